@@ -34,7 +34,7 @@ export interface RenderEnvironment {
   readonly charts: ReadonlyMap<ComponentKey, Chart>
   /** The cluster's version and API versions; Helm's offline defaults if absent. */
   readonly capabilities?: Capabilities | undefined
-  /** Release names that templates see in place of the release's own: see install/instance.ts. */
+  /** Release names that templates see in place of the release's own: see install/instance-labels.ts. */
   readonly instances?: ReadonlyMap<ComponentKey, string> | undefined
 }
 

@@ -6,7 +6,7 @@ import type {
   AdmissionTrial,
   DryRunReport,
   DryRunResult,
-  Refusal,
+  Rejection,
 } from '../../src/facts/dry-run.ts'
 import {
   anything,
@@ -337,7 +337,7 @@ function read(key: string, value: Schema): Schema {
 
 const refusal = define(
   'refusal',
-  mapOf<Refusal>({
+  mapOf<Rejection>({
     status: number,
     reason: text,
     message: text,

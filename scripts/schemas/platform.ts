@@ -1,6 +1,6 @@
 // The schema of a file of platforms/ (docs/platforms-format.md).
 import { admissionRules, directoryLayouts } from '../../src/platform/attributes.ts'
-import { clusterSubjects, nodeSubjects } from '../../src/platform/targets.ts'
+import { clusterTargets, nodeTargets } from '../../src/platform/targets.ts'
 import type { Schema } from './shape.ts'
 
 const text: Schema = { type: 'string' }
@@ -12,7 +12,7 @@ function closed(properties: Readonly<Record<string, Schema>>, more: Schema = {})
 }
 
 const expression: Schema = { title: 'a regular expression', type: 'string', pattern: '.' }
-const subjects = [...Object.keys(nodeSubjects), ...Object.keys(clusterSubjects)]
+const subjects = [...Object.keys(nodeTargets), ...Object.keys(clusterTargets)]
 
 const rule = closed(
   Object.fromEntries(subjects.map((subject) => [subject, { $ref: '#/definitions/expression' }])),

@@ -83,7 +83,7 @@ export interface CreateObjectOptions {
 }
 
 /** A live object and the warnings (HTTP `Warning` headers) of the response. */
-export interface AppliedObject {
+export interface WriteResult {
   readonly object: KubeObject
   readonly warnings: readonly string[]
 }
@@ -145,12 +145,12 @@ export interface Cluster {
   /** Events since `resourceVersion`; lists again after 410 and reconnects; ends when `signal` aborts. */
   watch(apiVersion: string, kind: string, options: WatchOptions): AsyncIterable<WatchEvent>
   /** Server-side apply with field manager `ambientctl`. */
-  apply(object: KubeObject, options?: ApplyOptions): Promise<AppliedObject>
-  create(object: KubeObject, options?: CreateObjectOptions): Promise<AppliedObject>
+  apply(object: KubeObject, options?: ApplyOptions): Promise<WriteResult>
+  create(object: KubeObject, options?: CreateObjectOptions): Promise<WriteResult>
   /** PUT; conditional if the object has a resourceVersion. */
-  replace(object: KubeObject): Promise<AppliedObject>
+  replace(object: KubeObject): Promise<WriteResult>
   /** JSON merge patch. */
-  patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<AppliedObject>
+  patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<WriteResult>
   /** Returns false if the object did not exist. */
   delete(ref: ObjectRef, options?: DeleteOptions): Promise<boolean>
   /** SelfSubjectAccessReview; cluster-wide without a namespace. */

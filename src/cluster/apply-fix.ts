@@ -5,9 +5,14 @@ import { isTree, type Tree } from '../values/tree.ts'
 import { printYaml } from '../yaml/yaml.ts'
 import type { Cluster } from './api.ts'
 import { isSubsetOf } from './is-subset-of.ts'
-import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { valueAt, listAt, textAt } from './collect/fields.ts'
-import { changedObjectError, requireUnchanged, writeUnchanged, type WritePrecondition } from './unchanged.ts'
+import {
+  changedObjectError,
+  requireUnchanged,
+  writeUnchanged,
+  type WritePrecondition,
+} from './conditional-write.ts'
+import type { JsonObject } from '../values/record.ts'
 
 /** `read` holds the fields on which the fix is based: their values as read, null for an absent field. */
 export type FixAction =
@@ -107,7 +112,7 @@ function basisOf(action: Extract<FixAction, { readonly read: unknown }>): WriteP
 }
 
 /** Returns variables by name; a variable with `valueFrom` counts as absent, as in facts. */
-function environmentOf(live: KubeObject, container: string): KubeconfigFields {
+function environmentOf(live: KubeObject, container: string): JsonObject {
   const found = listAt(live, 'spec', 'template', 'spec', 'containers').find(
     (one) => textAt(one, 'name') === container,
   )

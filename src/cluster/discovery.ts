@@ -1,10 +1,9 @@
 // API discovery: loads all resources once, and a group version again if a kind is missing.
 import { ApiError } from '../errors.ts'
 import type { ApiResource } from './api.ts'
-import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { versionPath } from './path.ts'
 import { success, type Transport } from './request.ts'
-import { isRecord } from '../values/record.ts'
+import { isRecord, type JsonObject } from '../values/record.ts'
 
 export interface Discovery {
   find(apiVersion: string, kind: string): Promise<ApiResource | undefined>
@@ -83,7 +82,7 @@ async function loadAll(transport: Transport): Promise<DiscoveryResult> {
   }
 }
 
-async function get(transport: Transport, path: string, accept?: string): Promise<KubeconfigFields> {
+async function get(transport: Transport, path: string, accept?: string): Promise<JsonObject> {
   const subject = `GET ${path}`
   const answer = await transport.call({
     method: 'GET',
@@ -97,14 +96,14 @@ async function get(transport: Transport, path: string, accept?: string): Promise
 
 function groupsOf(
   transport: Transport,
-  body: KubeconfigFields,
+  body: JsonObject,
   root: 'api' | 'apis',
 ): DiscoveryResult | Promise<DiscoveryResult> {
   if (body['kind'] === 'APIGroupDiscoveryList') return aggregatedGroups(body)
   return unaggregatedGroups(transport, root === 'api' ? strings(body['versions']) : groupVersions(body))
 }
 
-function aggregatedGroups(body: KubeconfigFields): DiscoveryResult {
+function aggregatedGroups(body: JsonObject): DiscoveryResult {
   const resources: ApiResource[] = []
   const failed: string[] = []
   for (const group of rows(body['items'])) {
@@ -118,7 +117,7 @@ function aggregatedGroups(body: KubeconfigFields): DiscoveryResult {
   return { resources, failed }
 }
 
-function aggregatedResource(apiVersion: string, row: KubeconfigFields): ApiResource {
+function aggregatedResource(apiVersion: string, row: JsonObject): ApiResource {
   const kind = isRecord(row['responseKind']) ? row['responseKind']['kind'] : ''
   return {
     apiVersion,
@@ -134,7 +133,7 @@ function subresourcesField(subresources: readonly string[]): { readonly subresou
   return subresources.length > 0 ? { subresources } : {}
 }
 
-function groupVersions(body: KubeconfigFields): string[] {
+function groupVersions(body: JsonObject): string[] {
   return rows(body['groups']).flatMap((group) =>
     rows(group['versions']).map((version) => String(version['groupVersion'])),
   )
@@ -186,7 +185,7 @@ function subresourceOf(name: string, prefix: string): string[] {
   return name.startsWith(prefix) ? [name.slice(prefix.length)] : []
 }
 
-function rows(value: unknown): KubeconfigFields[] {
+function rows(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 

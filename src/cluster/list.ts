@@ -2,10 +2,9 @@
 import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { CollectOptions, ListOptions, ListResult, ApiResource } from './api.ts'
-import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { resourcePath, selectors } from './path.ts'
 import { success, type Transport } from './request.ts'
-import { isRecord } from '../values/record.ts'
+import { isRecord, type JsonObject } from '../values/record.ts'
 
 const pageSize = 500
 /** How often a list starts again when it expires (410) before all pages are read. */
@@ -64,8 +63,8 @@ async function pages<T>(
 }
 
 interface Page {
-  readonly rows: readonly KubeconfigFields[]
-  readonly metadata: KubeconfigFields
+  readonly rows: readonly JsonObject[]
+  readonly metadata: JsonObject
 }
 
 async function page(

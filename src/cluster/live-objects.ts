@@ -41,7 +41,7 @@ const sharedKinds: ReadonlySet<string> = new Set([
 ])
 
 /** Caches only objects that an install may need: a cluster can have hundreds of CRDs and Helm releases. */
-function isKept({ kind, metadata: { name, labels } }: KubeObject): boolean {
+function shouldCache({ kind, metadata: { name, labels } }: KubeObject): boolean {
   if (kind === 'Namespace') return true
   return labels?.[helmLabel] === 'Helm' && (kind !== 'CustomResourceDefinition' || name.endsWith('.istio.io'))
 }
@@ -83,7 +83,7 @@ export function createLiveObjects(cluster: Cluster): LiveObjects {
       (object) => {
         const key = objectKey(refOf(object))
         keys.add(key)
-        if (isKept(object)) listed.set(key, object)
+        if (shouldCache(object)) listed.set(key, object)
         return pick(object)
       },
       options,

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { newTree, toTree, type Tree, type Value } from '../values/tree.ts'
 import type { Cluster } from './api.ts'
-import { bareMessage } from './status.ts'
+import { bareMessage } from './api-errors.ts'
 
 /**
  * Returns the object, or with an empty name a list of all objects of the kind; undefined if the object does not exist

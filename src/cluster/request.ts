@@ -11,7 +11,7 @@ import type { KubeContext } from './kubeconfig/context.ts'
 import { createCredentials, impersonation } from './kubeconfig/credentials.ts'
 import type { ExecCredential } from './kubeconfig/exec.ts'
 import { timedOutWebhook } from './webhook-timeout.ts'
-import { codeOf, isSchemaFault, refusedRequest, unreachable, type RequestSubject } from './status.ts'
+import { codeOf, isSchemaFault, refusedRequest, unreachable, type RequestSubject } from './api-errors.ts'
 import { isRecord } from '../values/record.ts'
 
 export interface ApiRequest {

@@ -7,7 +7,7 @@ import { listAll } from './list.ts'
 import { resourcePath, selectors } from './path.ts'
 import type { Transport } from './request.ts'
 import { unknownKind, type ApiSession } from './session.ts'
-import { refusedRequest, unreachable } from './status.ts'
+import { refusedRequest, unreachable } from './api-errors.ts'
 import { isRecord } from '../values/record.ts'
 
 /** Seconds of one watch request; short, to notice a dead connection. */

@@ -1,12 +1,11 @@
 // Write requests: each reports its outcome correctly even if it was sent twice because of a network failure.
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
-import type { AppliedObject, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
+import type { WriteResult, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
 import { fieldManager } from './field-manager.ts'
 import { isSubsetOf } from './is-subset-of.ts'
-import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
 import { success, type ApiAnswer, type ApiRequest } from './request.ts'
 import { get, locate, mustLocate, type ApiSession } from './session.ts'
-import { isRecord } from '../values/record.ts'
+import { isRecord, type JsonObject } from '../values/record.ts'
 
 /** Unknown fields are returned as warnings. */
 const writeQuery = { fieldManager, fieldValidation: 'Warn' }
@@ -16,7 +15,7 @@ export async function apply(
   session: ApiSession,
   object: KubeObject,
   options: ApplyOptions = {},
-): Promise<AppliedObject> {
+): Promise<WriteResult> {
   const ref = refOf(object)
   const subject = objectName(ref)
   const answer = await session.transport.call({
@@ -40,10 +39,10 @@ export async function create(
   session: ApiSession,
   object: KubeObject,
   options: CreateObjectOptions = {},
-): Promise<AppliedObject> {
+): Promise<WriteResult> {
   const ref = refOf(object)
   const path = await mustLocate(session, { ...ref, name: undefined })
-  return once(session, ref, {
+  return sendWrite(session, ref, {
     method: 'POST',
     path,
     query: { ...writeQuery, dryRun: options.dryRun ? 'All' : undefined },
@@ -53,10 +52,10 @@ export async function create(
 }
 
 /** PUT. */
-export async function replace(session: ApiSession, object: KubeObject): Promise<AppliedObject> {
+export async function replace(session: ApiSession, object: KubeObject): Promise<WriteResult> {
   const ref = refOf(object)
   const path = await mustLocate(session, ref)
-  return once(session, ref, {
+  return sendWrite(session, ref, {
     method: 'PUT',
     path,
     query: writeQuery,
@@ -66,12 +65,8 @@ export async function replace(session: ApiSession, object: KubeObject): Promise<
 }
 
 /** JSON merge patch. */
-export async function patch(
-  session: ApiSession,
-  ref: ObjectRef,
-  change: KubeconfigFields,
-): Promise<AppliedObject> {
-  return once(session, ref, {
+export async function patch(session: ApiSession, ref: ObjectRef, change: JsonObject): Promise<WriteResult> {
+  return sendWrite(session, ref, {
     method: 'PATCH',
     path: await mustLocate(session, ref),
     query: writeQuery,
@@ -110,7 +105,7 @@ export async function remove(
  * Sends a write. After a repeated attempt, a conflict counts as success if the live object contains all that was sent:
  * then the first attempt succeeded.
  */
-async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<AppliedObject> {
+async function sendWrite(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<WriteResult> {
   const answer = await session.transport.call(request)
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
@@ -119,7 +114,7 @@ async function once(session: ApiSession, ref: ObjectRef, request: ApiRequest): P
   return applied(success(answer, request.subject, session.transport.context))
 }
 
-function applied(answer: ApiAnswer): AppliedObject {
+function applied(answer: ApiAnswer): WriteResult {
   return { object: answer.body as KubeObject, warnings: answer.warnings }
 }
 

@@ -1,20 +1,20 @@
 // Checks the names of overlays inside charts (`values.profile`, `values.compatibilityVersion`), so that an unknown name
 // is reported with its origin before a chart fails.
-import type { ChartFacts } from '../chart/metadata/facts.ts'
+import type { ChartOverlays } from '../chart/metadata/facts.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { getPath, type Tree } from '../values/tree.ts'
-import type { UserSpec } from './user.ts'
+import type { OperatorSpec } from './operator-spec.ts'
 
 const overlays = [
-  { key: 'profile', known: ({ profiles }: ChartFacts) => profiles },
-  { key: 'compatibilityVersion', known: ({ compatibilityVersions }: ChartFacts) => compatibilityVersions },
+  { key: 'profile', known: ({ profiles }: ChartOverlays) => profiles },
+  { key: 'compatibilityVersion', known: ({ compatibilityVersions }: ChartOverlays) => compatibilityVersions },
 ] as const
 
 /** Returns an error for each unknown overlay name. Charts without overlays of that kind are ignored. */
 export function unknownOverlays(
   values: Tree,
-  facts: Iterable<ChartFacts>,
-  user: Pick<UserSpec, 'spec' | 'origin'>,
+  facts: Iterable<ChartOverlays>,
+  user: Pick<OperatorSpec, 'spec' | 'origin'>,
 ): UserError[] {
   const charts = [...facts]
   return overlays.flatMap(({ key, known }) => {

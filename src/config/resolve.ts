@@ -1,6 +1,6 @@
 // Resolves the configuration. Precedence, lowest first: profile, platform, detected values, files in order, --set in
 // order. The defaults of a chart and its overlays for profile and compatibility version are below all of these.
-import type { ChartFacts } from '../chart/metadata/facts.ts'
+import type { ChartOverlays } from '../chart/metadata/facts.ts'
 import { UserError, throwAll } from '../errors.ts'
 import {
   clone,
@@ -19,9 +19,9 @@ import { componentSpecs, type ComponentSpec } from './component-specs.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
-import { label, labelShape } from './rules.ts'
-import { platformPath } from './user.ts'
-import type { UserSpec } from './user.ts'
+import { label, labelShape } from './spec-formats.ts'
+import { platformPath } from './operator-spec.ts'
+import type { OperatorSpec } from './operator-spec.ts'
 
 /** Profiles and platforms by name. Both functions throw UserError for an unknown name. */
 export interface OverlayCatalog {
@@ -64,10 +64,10 @@ export interface Configuration {
 }
 
 export interface ResolveOptions {
-  readonly user: UserSpec
+  readonly user: OperatorSpec
   readonly catalog: OverlayCatalog
   /** The facts of the charts to render. */
-  readonly facts: ReadonlyMap<ComponentKey, ChartFacts>
+  readonly facts: ReadonlyMap<ComponentKey, ChartOverlays>
   /** Overrides all release names: `manifest generate` uses `istio`, as istioctl does. */
   readonly releaseName?: string | undefined
   /** The profile of the existing installation. */
@@ -174,14 +174,14 @@ function without(tree: Tree, other: Tree): Tree {
 
 const knows =
   (platform: string) =>
-  ({ platforms }: ChartFacts) =>
+  ({ platforms }: ChartOverlays) =>
     platforms.includes(platform)
 
 /**
  * Errors caused only by a profile, such as one of an older release, name the profile, because the user did not set the
  * key.
  */
-function unsupportedIn(spec: Tree, user: UserSpec, { name }: SelectedName): UserError[] {
+function unsupportedIn(spec: Tree, user: OperatorSpec, { name }: SelectedName): UserError[] {
   const own = new Set(unsupported(user.spec).map(({ message }) => message))
   return unsupported(spec).map((error) =>
     own.has(error.message)

@@ -1,10 +1,10 @@
 // Applies the schema to a spec: converts texts in braces to lists, and reports all unknown keys and wrong types.
 import { didYouMean } from '../errors.ts'
-import { parseIstioctlSet } from '../values/set.ts'
+import { parseIstioctlSet } from '../values/istioctl-set.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { describeType } from './layers.ts'
 import { movedTo } from './legacy.ts'
-import { formatErrors, type SpecError } from './rules.ts'
+import { formatErrors, type SpecError } from './spec-formats.ts'
 import { fieldsOf, type SpecFieldType } from './schema.ts'
 
 /**

@@ -7,7 +7,7 @@ import { createConcurrencyLimit } from '../net/concurrency.ts'
 import { runAdmissionTrials } from './admission-trials.ts'
 import { createDryRunBudget } from './budget.ts'
 import type { NamespaceContext } from './namespace-context.ts'
-import { dryRunObject, type DryRunContext, type ObjectDryRun, type ToApply } from './object.ts'
+import { dryRunObject, type DryRunContext, type ObjectDryRun, type ToApply } from './dry-run-object.ts'
 import { reviewRights, type ReleaseObjects } from './rights.ts'
 
 export interface DryRunOptions {
@@ -19,7 +19,7 @@ export interface DryRunOptions {
   /** The namespace of the plain pod's admission trial. */
   readonly istioNamespace: string
   /** False: only objects, without access reviews and admission trials. */
-  readonly preflight: boolean
+  readonly reviewAccess: boolean
   /** Milliseconds after which no further dry run is sent; a minute by default. */
   readonly limit?: number | undefined
   readonly earlier?: ReadonlyMap<string, ObjectDryRun> | undefined
@@ -42,7 +42,7 @@ export async function dryRunReleases(
   releases: readonly ReleaseObjects[],
   options: DryRunOptions,
 ): Promise<InstallDryRun> {
-  const { namespaces, preflight } = options
+  const { namespaces, reviewAccess } = options
   const budget = createDryRunBudget(cluster, namespaces, options.limit ?? defaultLimit)
   const context: DryRunContext = { ...options, cluster, budget }
   const gate = createConcurrencyLimit(maxConcurrency)
@@ -60,10 +60,10 @@ export async function dryRunReleases(
     ),
   )
   const [rights, results] = await Promise.all([
-    preflight ? reviewRights(cluster, namespaces, releases) : [],
+    reviewAccess ? reviewRights(cluster, namespaces, releases) : [],
     Promise.all(runs),
   ])
-  const admissionTrials = preflight
+  const admissionTrials = reviewAccess
     ? await runAdmissionTrials(cluster, namespaces, {
         istioNamespace: options.istioNamespace,
         objects: releases.flatMap(({ objects }) => objects),

@@ -1,11 +1,11 @@
 // Classifies a failed dry run: the server rejected the object, or the result is unknown.
-import { bareMessage } from '../cluster/status.ts'
+import { bareMessage } from '../cluster/api-errors.ts'
 import { ApiError } from '../errors.ts'
-import type { Refusal } from '../facts/dry-run.ts'
+import type { Rejection } from '../facts/dry-run.ts'
 import { NotSent } from './budget.ts'
 import { isAboutSubstitute, type NamespaceContext } from './namespace-context.ts'
 
-export type FailedDryRun = { readonly refusal: Refusal } | { readonly unknown: string }
+export type FailedDryRun = { readonly refusal: Rejection } | { readonly unknown: string }
 
 /**
  * Returns how a dry run failed. Rethrows errors that are no response of the server, except timeouts: their cause is the
@@ -34,7 +34,7 @@ export function outcomeOf(
 }
 
 /** Returns an ApiError in the form of a report. */
-export function refusalOf(error: ApiError): Refusal {
+export function refusalOf(error: ApiError): Rejection {
   const { status, reason, causes } = error
   return { status, reason, message: bareMessage(error), ...(causes.length > 0 && { causes }) }
 }

@@ -2,7 +2,7 @@
 import type { Cluster, ApiResource } from '../cluster/api.ts'
 import { guessPlural } from '../cluster/path.ts'
 import { textAt } from '../cluster/collect/fields.ts'
-import { bareMessage } from '../cluster/status.ts'
+import { bareMessage } from '../cluster/api-errors.ts'
 import { ApiError } from '../errors.ts'
 import type { AccessReview } from '../facts/dry-run.ts'
 import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'

@@ -35,14 +35,14 @@ export interface DryRunResult {
   /** The live object's labels and annotations of installers: `argocd.argoproj.io/instance` and the like. */
   readonly marks?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
-  readonly refusal?: Refusal
+  readonly refusal?: Rejection
   /** The existing namespace that was used in place of the object's own, which does not exist yet. */
   readonly substituteNamespace?: string
   /** Why there is no answer: the kind does not exist yet, a webhook does not support dry runs. */
   readonly unknown?: string
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly status: number
   readonly reason: string
   readonly message: string
@@ -59,7 +59,7 @@ export interface AdmissionTrial {
   readonly substituteNamespace?: string
   /** Why there is no answer: we may not create pods there. */
   readonly unknown?: string
-  readonly refusal?: Refusal
+  readonly refusal?: Rejection
   readonly warnings?: readonly string[]
   /** Of the pod that admission returned. */
   readonly serviceAccountName?: string

@@ -1,4 +1,4 @@
-// Facts as a file: JSON, an item a line, so that two of them can be compared by eye.
+// Reads and writes facts files: JSON with one item per line, so that files can be compared.
 import { exitStatus, UserError } from '../errors.ts'
 import { factsViolations } from '../validation/facts.ts'
 import { maxValidatorErrors } from '../validation/errors.ts'
@@ -8,20 +8,20 @@ import { knownNames } from './known-names.ts'
 import type { DryRunReport } from './dry-run.ts'
 import { isRecord } from '../values/record.ts'
 
-/** By what an earlier install went; an install without a word of them goes on so. */
+/** The profile and platform of the previous install, which are the defaults of the next one. */
 export interface InstalledFacts {
   readonly profile?: string | undefined
   readonly platform?: string | undefined
 }
 
-/** What a file holds: a cluster, and what its server said to one configuration. */
+/** The content of a file: the facts of a cluster, and the server's dry run of one configuration. */
 export interface FactsFile {
   readonly facts: Facts
   readonly installed?: InstalledFacts
   readonly dryRun?: DryRunReport
 }
 
-/** The text of a file. */
+/** Returns the text of a facts file. */
 export function printFacts(facts: Facts, dryRun?: DryRunReport, installed?: InstalledFacts): string {
   const { known, ...head } = facts
   const parts = [
@@ -49,11 +49,11 @@ function printList(items: readonly unknown[]): string {
   return items.length === 0 ? '[]' : `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`
 }
 
-/** Most errors reported: a file of another format can have thousands. */
+/** Maximum number of reported errors: a file of another format can have thousands. */
 const maxErrors = 8
 
 /**
- * Reads a file; `name` is what messages call it. What a file of an older version does not have is unread. Throws
+ * Reads a file; `name` is its name in messages. Facts that a file of an older version lacks are unread. Throws
  * UserError: facts-syntax (cut off, or no JSON), facts-format (not facts), facts-shape (each invalid field with its path).
  */
 export function readFactsFile(text: string, name = 'facts'): FactsFile {
@@ -61,15 +61,15 @@ export function readFactsFile(text: string, name = 'facts'): FactsFile {
   if (!isRecord(document) || document['format'] !== 'ambientctl/facts/v1') throw otherFormat(document, name)
   const violations = factsViolations(document)
   if (violations.length > 0) throw invalidShape(violations, name)
-  const { format, taken, cluster, known, installed, dryRun } = document as unknown as SavedFacts
+  const { format, taken, cluster, known, installed, dryRun: dryRun } = document as unknown as SavedFacts
   return {
     facts: { format, taken, cluster, known: complete(known) },
     ...(installed !== undefined && { installed }),
-    ...(dryRun !== undefined && { dryRun }),
+    ...(dryRun !== undefined && { dryRun: dryRun }),
   }
 }
 
-/** A file's document, once it matches its schema. */
+/** A document that matches the schema. */
 type SavedFacts = Facts & Pick<FactsFile, 'installed' | 'dryRun'>
 
 function complete(known: Partial<Facts['known']>): Facts['known'] {

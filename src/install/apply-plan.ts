@@ -1,14 +1,14 @@
 // Applies an install plan, release by release, in the order of the components' dependencies.
 import type { Cluster } from '../cluster/api.ts'
 import { applyRelease, type ApplyContext } from './apply.ts'
-import type { InstallEvent } from './events.ts'
+import type { InstallEvent } from './progress-events.ts'
 import { runInOrder } from './order.ts'
 import { count, type Action, type ChangeSet, type Counts } from './plan/changes.ts'
 import { createNamespaces } from './plan/namespaces.ts'
 import { throwBlockers, type InstallPlan } from './plan/plan.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { currentPlan, type OnReplan } from './plan/replan.ts'
-import type { ReleaseRef } from './release-ref.ts'
+import type { ComponentRelease } from './release-ref.ts'
 
 export interface ApplyPlanOptions {
   /** Milliseconds a component may take to become ready; 300,000 by default. */
@@ -30,7 +30,7 @@ export interface ApplyPlanOptions {
 
 export type ComponentStatus = 'ready' | 'unchanged' | 'failed' | 'skipped' | 'stopped' | 'planned'
 
-export interface ComponentResult extends ReleaseRef {
+export interface ComponentResult extends ComponentRelease {
   /** `ready` means only applied if `wait` is false; `planned` is the status in a dry run. */
   readonly status: ComponentStatus
   /** Completed actions; in a dry run, planned actions. */
@@ -92,7 +92,7 @@ export function plannedResult({ changes, releases }: InstallPlan): InstallResult
 }
 
 async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<ComponentResult[]> {
-  const results = new Map<ReleaseRef, ComponentResult>()
+  const results = new Map<ComponentRelease, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
   const entries = plan.releases.map((releasePlan) => ({ component: releasePlan.ref.component, releasePlan }))
   await runInOrder(

@@ -9,7 +9,7 @@ import { completeRelease, failRelease, outdatedRevisions, superseded } from '../
 import { withStatus } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import type { Action, Change } from './plan/changes.ts'
-import type { InstallEvent } from './events.ts'
+import type { InstallEvent } from './progress-events.ts'
 import { createPendingRecord } from './records/pending-record.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
@@ -41,7 +41,7 @@ export async function applyRelease(context: ApplyContext, plan: ReleasePlan, don
   const warn = (error: unknown) =>
     context.emit({ kind: 'warning', release: plan.ref, message: `release record: ${messageOf(error)}` })
   const record = await createPendingRecord(cluster, plan.record, now, warn)
-  const { signal, release } = anySignal(context.signal, record.takenOver)
+  const { signal, release } = anySignal(context.signal, record.superseded)
   const working = { ...context, signal }
   try {
     const known = definitionsOf(plan)

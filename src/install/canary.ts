@@ -2,9 +2,9 @@
 import { sleep } from '../async/sleep.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
-import type { AdmissionTrial, Refusal } from '../facts/dry-run.ts'
+import type { AdmissionTrial, Rejection } from '../facts/dry-run.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { conditionOf, textAt } from './fields.ts'
+import { conditionOf, textOrEmpty } from './fields.ts'
 import { describeProblem, problemsOf } from './wait/symptoms.ts'
 
 export interface CanaryOptions {
@@ -17,13 +17,13 @@ export interface CanaryOptions {
   readonly signal?: AbortSignal | undefined
   readonly now: () => Date
   /** Called with a message if the temporary namespace could not be deleted. */
-  readonly onLeft: (message: string) => void
+  readonly onCleanupFailure: (message: string) => void
 }
 
 /** Runs a pod with a readiness probe in a temporary ambient namespace; deletes both also after an error. */
 export async function runCanary(cluster: Cluster, options: CanaryOptions): Promise<AdmissionTrial> {
   const namespace = `ambientctl-canary-${options.suffix}`
-  const outcome = (refusal?: Refusal): AdmissionTrial => ({
+  const outcome = (refusal?: Rejection): AdmissionTrial => ({
     what: 'canary',
     namespace,
     ...(refusal && { refusal }),
@@ -37,7 +37,7 @@ export async function runCanary(cluster: Cluster, options: CanaryOptions): Promi
     if (!(error instanceof ApiError)) throw error
     return outcome({ status: error.status, reason: error.reason, message: error.message })
   } finally {
-    await deleteNamespace(cluster, namespace, options.onLeft)
+    await deleteNamespace(cluster, namespace, options.onCleanupFailure)
   }
 }
 
@@ -45,7 +45,7 @@ export async function runCanary(cluster: Cluster, options: CanaryOptions): Promi
  * Sends a server-side dry run of a VirtualService with a revision label, so that the API server calls the validation
  * webhook of that revision. Nothing is stored.
  */
-export async function probeWebhook(
+export async function testValidationWebhook(
   cluster: Cluster,
   namespace: string,
   revision: string,
@@ -116,7 +116,7 @@ async function waitForPod(
   cluster: Cluster,
   ref: ObjectRef,
   { timeout, now, signal }: CanaryOptions,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const deadline = now().getTime() + timeout
   for (;;) {
     const pod = await cluster.get(ref)
@@ -139,7 +139,7 @@ async function waitForPod(
 }
 
 const isCaptured = (pod: KubeObject) =>
-  textAt(pod, 'metadata', 'annotations', 'ambient.istio.io/redirection') === 'enabled'
+  textOrEmpty(pod, 'metadata', 'annotations', 'ambient.istio.io/redirection') === 'enabled'
 
 async function describeFailure(cluster: Cluster, pod: KubeObject | undefined): Promise<string> {
   if (!pod) return ': the pod was deleted'

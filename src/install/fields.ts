@@ -17,7 +17,7 @@ export function numberAt(object: unknown, path: readonly string[], defaultValue 
 }
 
 /** Returns the string at a path, or ''. */
-export function textAt(object: unknown, ...path: readonly string[]): string {
+export function textOrEmpty(object: unknown, ...path: readonly string[]): string {
   const value = fieldAt(object, ...path)
   return typeof value === 'string' ? value : ''
 }
@@ -36,11 +36,13 @@ export interface Condition {
 
 /** Returns the condition of a type in `status.conditions`. */
 export function conditionOf(object: unknown, type: string): Condition | undefined {
-  const found = listAt(object, 'status', 'conditions').find((condition) => textAt(condition, 'type') === type)
+  const found = listAt(object, 'status', 'conditions').find(
+    (condition) => textOrEmpty(condition, 'type') === type,
+  )
   if (found === undefined) return undefined
   return {
-    status: textAt(found, 'status'),
-    reason: textAt(found, 'reason'),
-    message: textAt(found, 'message'),
+    status: textOrEmpty(found, 'status'),
+    reason: textOrEmpty(found, 'reason'),
+    message: textOrEmpty(found, 'message'),
   }
 }

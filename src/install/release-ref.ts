@@ -2,7 +2,7 @@
 import type { ComponentKey } from '../config/components.ts'
 
 /** A component and the release that records it. */
-export interface ReleaseRef {
+export interface ComponentRelease {
   readonly component: ComponentKey
   readonly release: string
   readonly namespace: string

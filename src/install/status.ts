@@ -8,7 +8,7 @@ import { inventoryOf } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 import { becomesReady, readinessOf } from './wait/readiness.ts'
 import type { Readiness } from './wait/readiness.ts'
-import { meshRevisionOf, objectsWithoutRecord, readReleases } from './records/releases.ts'
+import { istioRevisionOf, objectsWithoutRecord, readReleases } from './records/releases.ts'
 
 export interface WorkloadHealth {
   readonly ref: ObjectRef
@@ -17,7 +17,7 @@ export interface WorkloadHealth {
 
 export type Health = 'ready' | 'waiting' | 'failed' | 'missing'
 
-export interface Installed {
+export interface ReleaseHealth {
   /** Release name and namespace, as `helm list` shows them. */
   readonly release: string
   readonly namespace: string
@@ -42,22 +42,22 @@ export interface Installed {
   readonly missing: readonly ObjectRef[]
 }
 
-export interface Installs {
-  readonly releases: readonly Installed[]
+export interface InstallStatus {
+  readonly releases: readonly ReleaseHealth[]
   /** Istio's objects that no release owns (`manifest generate | kubectl apply`, istioctl). */
   readonly withoutRecord: readonly ObjectRef[]
 }
 
 /** Returns all Istio releases of the cluster in installation order, and Istio's objects without a release. */
-export async function readInstalls(cluster: Cluster): Promise<Installs> {
+export async function readInstalls(cluster: Cluster): Promise<InstallStatus> {
   const { names, istio } = await readReleases(cluster)
-  const installed: Installed[] = []
+  const installed: ReleaseHealth[] = []
   for (const release of istio) installed.push(await readInstalled(cluster, release))
   const withoutRecord = await objectsWithoutRecord(cluster, names)
   return { releases: installed, withoutRecord: withoutRecord.map(refOf) }
 }
 
-async function readInstalled(cluster: Cluster, release: Release): Promise<Installed> {
+async function readInstalled(cluster: Cluster, release: Release): Promise<ReleaseHealth> {
   const objects = await inventoryOf(cluster, [release])
   const states = await mapParallel(objects, async (object) => {
     const ref = refOf(object)
@@ -76,12 +76,12 @@ async function readInstalled(cluster: Cluster, release: Release): Promise<Instal
     chart: name,
     chartVersion: version,
     version: appVersion || version,
-    meshRevision: meshRevisionOf(release),
+    meshRevision: istioRevisionOf(release),
     revision: release.version,
     status: release.info.status,
     updated: release.info.lastDeployed,
     description: release.info.description,
-    health: worst(healthStates),
+    health: worstHealth(healthStates),
     workloads,
     missing,
   }
@@ -91,6 +91,6 @@ const runsPods = (ref: ObjectRef) => becomesReady(ref) && /^(apps|batch)\//.test
 
 const severity: readonly Health[] = ['missing', 'failed', 'waiting']
 
-function worst(states: readonly Health[]): Health {
+function worstHealth(states: readonly Health[]): Health {
   return severity.find((state) => states.includes(state)) ?? 'ready'
 }

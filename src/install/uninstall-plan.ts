@@ -4,16 +4,16 @@ import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { byUninstallOrder } from '../manifest/order.ts'
 import { currentRelease } from '../release/history.ts'
-import { isKept, ownerOf } from '../release/ownership.ts'
+import { hasKeepPolicy, ownerOf } from '../release/ownership.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
-import { listAt, textAt } from './fields.ts'
+import { listAt, textOrEmpty } from './fields.ts'
 import { inventoryOf } from './records/inventory.ts'
 import { isElection } from './namespace-contents.ts'
 import { createdNamespaces } from './plan/namespaces.ts'
 import { mapParallel } from './parallel.ts'
 import { readHistory } from './records/records.ts'
-import { meshRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './records/releases.ts'
+import { istioRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './records/releases.ts'
 
 export interface UninstallRequest {
   /** Also delete base, its CRDs with all custom resources, objects without a record and created namespaces. */
@@ -83,7 +83,7 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
 /** Selects all releases but base: deleting its CRDs deletes the users' resources, and other revisions use them. */
 function isSelected(release: Release, revision: string | undefined): boolean {
   if (recordedMetadata(release).name === 'base') return false
-  return revision === undefined || meshRevisionOf(release) === (revision === 'default' ? '' : revision)
+  return revision === undefined || istioRevisionOf(release) === (revision === 'default' ? '' : revision)
 }
 
 /** Returns cni and ztunnel if another istiod stays: all revisions share the node agents. */
@@ -113,7 +113,7 @@ function keepReason(object: KubeObject, release: Release, purge: boolean): strin
     return `belongs to release ${owner.namespace}/${owner.name}`
   // Istio's CRDs have the keep policy; --purge deletes them all the same.
   const isPurged = purge && isDefinition(object)
-  return isKept(object) && !isPurged ? 'kept by helm.sh/resource-policy' : undefined
+  return hasKeepPolicy(object) && !isPurged ? 'kept by helm.sh/resource-policy' : undefined
 }
 
 const isDefinition = ({ kind }: { readonly kind: string }) => kind === 'CustomResourceDefinition'
@@ -148,8 +148,8 @@ async function customResourcesOf(cluster: Cluster, definitions: readonly ObjectR
       (version) => (version as { served?: unknown } | null)?.served === true,
     )
     if (served === undefined) return []
-    const apiVersion = `${textAt(definition, 'spec', 'group')}/${textAt(served, 'name')}`
-    const { items } = await cluster.list(apiVersion, textAt(definition, 'spec', 'names', 'kind'))
+    const apiVersion = `${textOrEmpty(definition, 'spec', 'group')}/${textOrEmpty(served, 'name')}`
+    const { items } = await cluster.list(apiVersion, textOrEmpty(definition, 'spec', 'names', 'kind'))
     return items.map(refOf)
   })
   return [...new Map(lists.flat().map((ref) => [objectKey(ref), ref])).values()]

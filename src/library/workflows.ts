@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { env as processEnv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../errors.ts'
-import type { Installs } from '../install/status.ts'
+import type { InstallStatus } from '../install/status.ts'
 import type { Question, WorkflowContext } from '../workflow/context.ts'
-import type { WorkflowEvent } from '../workflow/events.ts'
+import type { WorkflowEvent } from '../workflow/progress-events.ts'
 import type { GeneratedManifests, GenerateOptions } from '../workflow/generate.ts'
 import type { InstallOutcome } from '../workflow/install.ts'
 import type { ClusterOptions, InstallOptions } from '../workflow/options.ts'
@@ -85,7 +85,10 @@ export async function uninstall(
 }
 
 /** Reads the installed releases, their versions and their health. Rejects with UserError and ApiError. */
-export async function status(options: ClusterOptions = {}, hooks: WorkflowHooks = {}): Promise<Installs> {
+export async function status(
+  options: ClusterOptions = {},
+  hooks: WorkflowHooks = {},
+): Promise<InstallStatus> {
   const workflow = await import('../workflow/status.ts')
   return workflow.status(options, contextOf(hooks))
 }

@@ -21,11 +21,11 @@ export function detectionFacts({ known }: Pick<Facts, 'known'>): DetectionFacts 
 }
 
 /**
- * What a cluster is. Strong signs decide, node by node and then by majority; weak ones are evidence only. A cluster that
- * shows no strong sign has no platform, whatever the weak ones hint at.
+ * Detects the platform of a cluster. Strong rules identify the platform of each node, and the majority of nodes decides.
+ * Weak rules are only evidence: without a matching strong rule the cluster has no platform.
  */
 export function detect(facts: DetectionFacts, platforms: readonly PlatformRules[]): Detection {
-  const { platform, nodes, mixed } = decidePlatform(facts, platforms)
+  const { platform, nodes, nodePlatforms } = decidePlatform(facts, platforms)
   const variants = platform ? variantsOf(platform, facts, nodes) : []
   const cnis = detectCnis(facts, platform)
   const infos = (facts.nodes ?? []).map(({ nodeInfo }) => nodeInfo)
@@ -36,7 +36,7 @@ export function detect(facts: DetectionFacts, platforms: readonly PlatformRules[
     attributes: platform?.attributes ?? {},
     variants: variants.map(({ name }) => name),
     evidence: evidenceFor(platform, platforms, facts, nodes),
-    mixed,
+    mixed: nodePlatforms,
     primaryCni: cnis.primary,
     cnis: cnis.all,
     managedCni: cnis.managed,
@@ -48,7 +48,7 @@ export function detect(facts: DetectionFacts, platforms: readonly PlatformRules[
   }
 }
 
-/** Those of Services, and of pods where nodes tell. */
+/** Returns the IP families of Services, and of pods if the nodes have podCIDRs. */
 function ipFamiliesOf({ services = [], nodes = [] }: DetectionFacts): string[] {
   const api = services.find(({ namespace, name }) => namespace === 'default' && name === 'kubernetes')
   const addresses = [...(api?.clusterIPs ?? []), ...nodes.flatMap(({ podCIDRs = [] }) => podCIDRs)]

@@ -1,8 +1,8 @@
-// What a cluster turned out to be. Types only: made by platform/detect.ts, read by checks and reports.
+// The result of platform detection. Types only: platform/detect.ts creates it, checks and reports read it.
 import type { Tree } from '../values/tree.ts'
 import type { PlatformAttributes } from './attributes.ts'
 
-/** A field of an object that tells what a cluster is. */
+/** A field of an object that is evidence for a platform. */
 export interface DetectionEvidence {
   /** `Node/gke-pool-1` (and how many more), `Server`, `DaemonSet/kube-system/aws-node`. */
   readonly object: string
@@ -12,39 +12,39 @@ export interface DetectionEvidence {
   readonly strength: 'strong' | 'weak'
 }
 
-/** The nodes of one platform, in a cluster that has several. */
-export interface PlatformShare {
+/** The nodes of one platform in a cluster with several platforms. */
+export interface NodePlatformGroup {
   readonly platform: string
-  /** Its attribute: where its nodes keep CNI files. */
+  /** The attribute `directories` of the platform: where its nodes store CNI files. */
   readonly directories?: string | undefined
   readonly nodes: readonly string[]
 }
 
 export interface Detection {
-  /** A file of platforms/; undefined where nothing identifies the cluster. */
+  /** The name of a file in platforms/; undefined if no platform is identified. */
   readonly platform: string | undefined
-  /** What people call it: `EKS Auto Mode`, `RKE1`; `unknown` without a platform. */
+  /** The display name: `EKS Auto Mode`, `RKE1`; `unknown` without a platform. */
   readonly title: string
-  /** What the platform is like; empty without a platform. */
+  /** The attributes of the platform; empty without a platform. */
   readonly attributes: PlatformAttributes
   /** `gke-autopilot`, `eks-auto`, `eks-fargate`, `bottlerocket`, `rosa`, … */
   readonly variants: readonly string[]
   readonly evidence: readonly DetectionEvidence[]
-  /** Platforms by node where they differ; empty for a cluster of one kind. */
-  readonly mixed: readonly PlatformShare[]
+  /** The nodes by platform if they have several platforms; else empty. */
+  readonly mixed: readonly NodePlatformGroup[]
   /** `cilium`, `calico`, `aws-vpc`, `flannel`, `ovn-kubernetes`, … */
   readonly primaryCni: string | undefined
-  /** All network plugins found, Multus among them. */
+  /** All network plugins found, including Multus. */
   readonly cnis: readonly Cni[]
-  /** Whether the cloud owns the network plugin's configuration (GKE Dataplane V2, AKS with Cilium). */
+  /** True if the cloud provider owns the network plugin's configuration (GKE Dataplane V2, AKS with Cilium). */
   readonly managedCni: boolean
   readonly containerRuntimes: readonly string[]
   readonly osFamilies: readonly string[]
   readonly architectures: readonly string[]
   readonly ipFamilies: readonly string[]
-  /** What the facts add to the platform's values, such as directories; empty where the platform's own hold. */
+  /** Values derived from the facts that differ from those of the platform, such as directories. */
   readonly values: Tree
-  /** Why each of them. */
+  /** The evidence for each derived value. */
   readonly reasons: readonly {
     readonly path: string
     readonly value: string
@@ -54,8 +54,8 @@ export interface Detection {
 
 export interface Cni {
   readonly name: string
-  /** `DaemonSet/kube-system/cilium`; `Node/x` for what is built into the distribution. */
+  /** `DaemonSet/kube-system/cilium`; `Node/x` for a plugin that is built into the distribution. */
   readonly object: string
-  /** Of its image, where it has one. */
+  /** The version of its image, if it has one. */
   readonly version?: string
 }

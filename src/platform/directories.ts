@@ -20,13 +20,13 @@ interface Derived {
   readonly values: Readonly<Record<string, string | boolean>>
 }
 
-interface RuleOfFacts {
+interface DerivationRule {
   /** Platforms that it is about; all without. */
   readonly directories?: readonly string[]
   readonly derive: (facts: Case) => Derived | undefined
 }
 
-const rules: readonly RuleOfFacts[] = [
+const rules: readonly DerivationRule[] = [
   { directories: ['k3s', 'k3s-image'], derive: k3sDirectories },
   { directories: ['docker'], derive: minikubeWithoutDocker },
   { derive: dockerRuntime },

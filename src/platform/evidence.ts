@@ -1,14 +1,14 @@
-// The fields that speak for a platform, each said once however many nodes have it.
+// Collects the evidence for a platform: each matching field once, with the number of nodes that have it.
 import type { NodeFacts } from '../facts/facts.ts'
 import type { DetectionEvidence } from './detection.ts'
 import { isIdentified, matchRules } from './match.ts'
 import type { PlatformRules, DetectionRule } from './rules.ts'
 import type { DetectionFacts, MatchedField } from './targets.ts'
 
-/** Longer values, such as annotations with all arguments of a node, are cut. */
-const longest = 100
+/** Maximum length of a value in characters: an annotation can contain all arguments of a node. */
+const maxValueLength = 100
 
-/** Strong signs first. Without a platform: what little there is, which only hints. */
+/** Returns the evidence for a platform, strong first; without a platform the weak evidence for any platform. */
 export function evidenceFor(
   platform: PlatformRules | undefined,
   platforms: readonly PlatformRules[],
@@ -16,12 +16,15 @@ export function evidenceFor(
   nodes: readonly NodeFacts[],
 ): DetectionEvidence[] {
   if (platform) {
-    return [...signs(platform.strong, 'strong', facts, nodes), ...signs(platform.weak, 'weak', facts, nodes)]
+    return [
+      ...evidenceFromRules(platform.strong, 'strong', facts, nodes),
+      ...evidenceFromRules(platform.weak, 'weak', facts, nodes),
+    ]
   }
-  return platforms.flatMap(({ weak }) => signs(weak, 'weak', facts, facts.nodes ?? []))
+  return platforms.flatMap(({ weak }) => evidenceFromRules(weak, 'weak', facts, facts.nodes ?? []))
 }
 
-/** Those of a platform's variants that are seen; `everywhere` where each of the nodes shows it. */
+/** Returns the detected variants of a platform; `everywhere` is true if all nodes match. */
 export function variantsOf(
   { variants }: PlatformRules,
   facts: DetectionFacts,
@@ -34,25 +37,25 @@ export function variantsOf(
   })
 }
 
-function signs(
+function evidenceFromRules(
   rules: readonly DetectionRule[],
   strength: DetectionEvidence['strength'],
   facts: DetectionFacts,
   nodes: readonly NodeFacts[],
 ): DetectionEvidence[] {
   const each = nodes.length > 0 ? nodes : [undefined]
-  const said = rules.flatMap((rule) => {
+  const found = rules.flatMap((rule) => {
     const hits = each.flatMap((node) => matchRules(rule, facts, node) ?? [])
     const fields = new Set(hits.map(({ field }) => field))
     return [...fields].map((field) =>
-      sign(
+      mergeMatches(
         hits.filter((place) => place.field === field),
         strength,
       ),
     )
   })
-  const keys = said.map(({ object, field, value }) => `${object} ${field} ${value}`)
-  return said.filter((_, i) => keys.indexOf(keys[i] ?? '') === i)
+  const keys = found.map(({ object, field, value }) => `${object} ${field} ${value}`)
+  return found.filter((_, i) => keys.indexOf(keys[i] ?? '') === i)
 }
 
 /** `Node/a`, `Node/a and 3 more`. */
@@ -60,10 +63,13 @@ export function andMore(object: string, others: number): string {
   return others > 0 ? `${object} and ${others} more` : object
 }
 
-function sign(places: readonly MatchedField[], strength: DetectionEvidence['strength']): DetectionEvidence {
+function mergeMatches(
+  places: readonly MatchedField[],
+  strength: DetectionEvidence['strength'],
+): DetectionEvidence {
   const [first = { object: '', field: '', value: '' }] = places
   const others = new Set(places.map(({ object }) => object)).size - 1
-  const value = first.value.length > longest ? `${first.value.slice(0, longest)}…` : first.value
+  const value = first.value.length > maxValueLength ? `${first.value.slice(0, maxValueLength)}…` : first.value
   return {
     object: andMore(first.object, others),
     field: first.field,

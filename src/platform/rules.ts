@@ -41,7 +41,7 @@ export interface PlatformRules extends DetectionRules {
 }
 
 /** Where a file says no order: after those that must come first, before `plain`. */
-const usualOrder = 50
+const defaultOrder = 50
 
 export interface PlatformData {
   readonly name: string
@@ -62,7 +62,7 @@ export function parsePlatformRules({
   return {
     name,
     title,
-    order: typeof detect['order'] === 'number' ? detect['order'] : usualOrder,
+    order: typeof detect['order'] === 'number' ? detect['order'] : defaultOrder,
     ...rulesOf(detect),
     variants: entries(detect['variants']).map(([variant, tree]) => ({
       name: variant,

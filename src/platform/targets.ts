@@ -1,23 +1,23 @@
-// What a sign may look at: each subject is one row, which finds where a node or the cluster matches a pattern. Labels,
+// The targets of detection rules: each row finds the field of a node or of the cluster that matches a pattern. Labels,
 // annotations and taints are matched as `key=value`.
 import type { KnownFacts, NodeFacts } from '../facts/facts.ts'
 
-/** What is known of a cluster's kind; what could not be read is left out. */
+/** The facts that detection reads, without those that could not be read. */
 export type DetectionFacts = {
   readonly [K in 'server' | 'apis' | 'nodes' | 'daemonSets' | 'services']?: KnownFacts[K] | undefined
 }
 
-/** A place of an object that a pattern matches. */
+/** A field of an object that matches a pattern. */
 export interface MatchedField {
   readonly object: string
   readonly field: string
   readonly value: string
 }
 
-/** The first place that a pattern matches; called for every node and sign, so it makes nothing that it does not return. */
+/** Returns the first matching field. It is called for every node and rule, so it allocates only what it returns. */
 type Finder<T> = (source: T, pattern: RegExp) => MatchedField | undefined
 
-export const nodeSubjects = {
+export const nodeTargets = {
   name: (node, pattern) => placeOf(node, 'metadata.name', node.name, pattern),
   providerID: (node, pattern) => placeOf(node, 'spec.providerID', node.providerID, pattern),
   kubeletVersion: infoOf('kubeletVersion'),
@@ -37,7 +37,7 @@ export const nodeSubjects = {
   },
 } as const satisfies Readonly<Record<string, Finder<NodeFacts>>>
 
-export const clusterSubjects = {
+export const clusterTargets = {
   server: ({ server }, pattern) =>
     server && pattern.test(server.gitVersion)
       ? { object: 'Server', field: 'gitVersion', value: server.gitVersion }
@@ -55,27 +55,27 @@ export const clusterSubjects = {
   },
 } as const satisfies Readonly<Record<string, Finder<DetectionFacts>>>
 
-export type NodeTarget = keyof typeof nodeSubjects
-export type ClusterTarget = keyof typeof clusterSubjects
+export type NodeTarget = keyof typeof nodeTargets
+export type ClusterTarget = keyof typeof clusterTargets
 export type DetectionTarget = NodeTarget | ClusterTarget
 
 export function isDetectionTarget(name: string): name is DetectionTarget {
-  return Object.hasOwn(nodeSubjects, name) || Object.hasOwn(clusterSubjects, name)
+  return Object.hasOwn(nodeTargets, name) || Object.hasOwn(clusterTargets, name)
 }
 
-function isNodeSubject(subject: DetectionTarget): subject is NodeTarget {
-  return Object.hasOwn(nodeSubjects, subject)
+function isNodeTarget(subject: DetectionTarget): subject is NodeTarget {
+  return Object.hasOwn(nodeTargets, subject)
 }
 
-/** Where a pattern matches a subject; nowhere for one of nodes where no node is looked at. */
+/** Returns the matching field of a target; undefined for a target of nodes if `node` is undefined. */
 export function findMatch(
   subject: DetectionTarget,
   pattern: RegExp,
   facts: DetectionFacts,
   node: NodeFacts | undefined,
 ): MatchedField | undefined {
-  if (!isNodeSubject(subject)) return clusterSubjects[subject](facts, pattern)
-  return node && nodeSubjects[subject](node, pattern)
+  if (!isNodeTarget(subject)) return clusterTargets[subject](facts, pattern)
+  return node && nodeTargets[subject](node, pattern)
 }
 
 function placeOf(

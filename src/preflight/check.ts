@@ -1,4 +1,4 @@
-// Types of checks and findings. A check is one row of a table: a pure function of the evidence read from a cluster.
+// Types of checks and findings. A check is one row of a table: a pure function of its input.
 import type { FixAction } from '../cluster/apply-fix.ts'
 import type { KnownFacts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
@@ -9,7 +9,7 @@ import type { InstallView } from './install-view.ts'
 
 export type Severity = 'error' | 'warning' | 'info'
 
-export type CheckSubject =
+export type CheckCategory =
   | 'api'
   | 'nodes'
   | 'installed'
@@ -22,76 +22,76 @@ export type CheckSubject =
   | 'platform'
   | 'mesh'
 
-/** All that a check may look at; it names what it needs, and gets no more. */
-export interface Evidence extends KnownFacts {
+/** The input of checks. A check lists the parts that it needs, and receives only these. */
+export interface CheckInput extends KnownFacts {
   readonly detection: Detection
-  readonly plan: InstallView
+  readonly install: InstallView
   readonly rights: DryRunReport['rights']
   readonly dryRuns: DryRunReport['objects']
   readonly admissionTrials: DryRunReport['admissionTrials']
-  /** The server's clock when the facts were taken, RFC 3339. */
+  /** The time of the server when the facts were collected, RFC 3339. */
   readonly taken: string
 }
 
-export type EvidenceKey = keyof Evidence
+export type CheckInputKey = keyof CheckInput
 
-/** Each piece of evidence, or why there is none. */
-export type EvidenceReads = { readonly [K in EvidenceKey]: ReadResult<Evidence[K]> }
+/** Each part of the input, or the reason why it could not be read. */
+export type CheckInputReads = { readonly [K in CheckInputKey]: ReadResult<CheckInput[K]> }
 
 /** Each attribute with its possible values. */
 export type PlatformScope = {
   readonly [K in keyof PlatformAttributes]?: readonly Exclude<PlatformAttributes[K], undefined>[]
 }
 
-/** Where a check applies. Elsewhere it does not run, so unreadable evidence cannot leave it undecided. */
+/** Where a check applies. It does not run elsewhere, so input that could not be read does not make it undecided. */
 export interface CheckScope {
-  /** Attributes of the platform (docs/platforms-format.md), each with the values that count; all must hold. */
+  /** Attributes of the platform (docs/platforms-format.md), each with the accepted values; all must match. */
   readonly platform?: PlatformScope
-  /** Any of these network plugins, by the names of Detection.cnis. */
+  /** At least one of these network plugins (names in Detection.cnis). */
   readonly cnis?: readonly string[]
   readonly mode?: 'ambient' | 'sidecar'
-  /** Only where istio-cni is part of what will run. */
+  /** Only if the install includes istio-cni. */
   readonly needsCni?: true
   /** Only for `--migrate-from sidecar`. */
   readonly migration?: true
 }
 
-export interface Check<N extends EvidenceKey = EvidenceKey> {
+export interface Check<N extends CheckInputKey = CheckInputKey> {
   /** `CIL-01`: stable, for --skip-preflight and scripts. */
   readonly id: string
-  readonly subject: CheckSubject
+  readonly subject: CheckCategory
   readonly level: Severity
-  /** What is wrong when it finds something, in one line without a full stop. */
+  /** The problem that it finds, in one line without a full stop. */
   readonly title: string
   /** Why it matters: one to three sentences. */
   readonly why: string
-  /** What to do, for the documentation; a finding's own fix has the names. */
+  /** What to do, for the documentation. The fix of a finding names the objects. */
   readonly remedy: string
   /** URL of further documentation; `preflight explain ID` prints what ambientctl knows. */
   readonly docs?: string
   readonly scope?: CheckScope
-  /** It repeats what the server says: a check that knows the cause tells it better (see evaluate.ts). */
+  /** True if it only repeats the server's message: a check that knows the cause replaces it (evaluate.ts). */
   readonly general?: true
   readonly needs: readonly N[]
-  readonly find: (evidence: Pick<Evidence, N>) => readonly CheckFinding[]
+  readonly find: (evidence: Pick<CheckInput, N>) => readonly CheckFinding[]
 }
 
-/** What a check found, once per cause; many objects with one cause are one finding. */
+/** A problem that a check found. Objects with the same cause are one finding. */
 export interface CheckFinding {
   /** `DaemonSet/kube-system/aws-node`, `Node/a and 3 more`. */
   readonly object: string
   /** `spec.template.spec.containers[aws-node].env[ENABLE_POD_ENI]`. */
   readonly field: string
-  /** What is there, with its value, and what would be right. */
+  /** The current value, and what would be right. */
   readonly message: string
-  /** Where it differs from the check's. */
+  /** The severity, if it differs from that of the check. */
   readonly level?: Severity
   readonly fix: Fix
-  /** What is the matter, by names that other checks may have for it too: `pod-security Namespace/shop`. Told once. */
+  /** The causes: `pod-security Namespace/shop`. Checks with the same cause report it once. */
   readonly causes?: readonly string[]
 }
 
-/** What helps. */
+/** How to fix a problem. */
 export type Fix =
   /** Values of the next install; shown as `--set` arguments. */
   | {
@@ -112,10 +112,10 @@ export type Fix =
   /** Commands for the user; empty if the text is enough. */
   | { readonly kind: 'print'; readonly text: string; readonly commands: readonly string[] }
 
-/** The result of a check: a problem that was found, or undecided because evidence could not be read. */
+/** The result of a check: a problem that was found, or undecided because its input could not be read. */
 export interface Finding {
   readonly id: string
-  readonly subject: CheckSubject
+  readonly subject: CheckCategory
   readonly level: Severity
   readonly status: 'found' | 'undecided'
   readonly title: string
@@ -127,7 +127,7 @@ export interface Finding {
 }
 
 /** Types a row of a table by what it needs: `check({ needs: ['nodes'], find: ({ nodes }) => … })`. */
-export function check<N extends EvidenceKey>(row: Check<N>): Check {
-  // A check reads only the evidence in `needs`, so passing it all evidence is safe.
+export function check<N extends CheckInputKey>(row: Check<N>): Check {
+  // A check reads only the input in `needs`, so passing the whole input is safe.
   return row as unknown as Check
 }

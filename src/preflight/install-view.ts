@@ -15,7 +15,7 @@ export interface InstallView {
   /** What that platform is like; empty for none. */
   readonly platformAttributes: PlatformAttributes
   /** Whether the user named it, rather than detection or an earlier install. */
-  readonly platformGiven: boolean
+  readonly isPlatformSetByUser: boolean
   readonly revision: string
   readonly istioNamespace: string
   /** Istio's version, as a tag: `1.31.1`. */
@@ -30,14 +30,14 @@ export interface InstallView {
   /** All that is rendered, in install order. */
   readonly objects: readonly KubeObject[]
   /** What the user gave, files and --set merged, as an IstioOperator's spec. */
-  readonly given: Tree
+  readonly userValues: Tree
 }
 
 /** The plan of a configuration: `given` is what the user asked for, `rendered` what became of it. */
 export function installView(
   configuration: Configuration,
   rendered: readonly RenderedRelease[],
-  given: Tree,
+  userValues: Tree,
 ): InstallView {
   const { profile, platform, platformAttributes, revision, istioNamespace, tag } = configuration
   const objects = rendered.flatMap((one) => one.objects)
@@ -50,13 +50,13 @@ export function installView(
       data['AMBIENT_ENABLED'] === 'true',
   )
   const isAmbient = cniIsAmbient || rendered.some(({ component }) => component === 'ztunnel')
-  const asked = getPath(given, ['values', 'global', 'platform'])
+  const asked = getPath(userValues, ['values', 'global', 'platform'])
   return {
     mode: isAmbient ? 'ambient' : 'sidecar',
     profile: profile.name,
     platform: platform?.name,
     platformAttributes,
-    platformGiven: typeof asked === 'string' && !['', autoPlatform, noPlatform].includes(asked),
+    isPlatformSetByUser: typeof asked === 'string' && !['', autoPlatform, noPlatform].includes(asked),
     revision,
     istioNamespace,
     tag,
@@ -67,7 +67,7 @@ export function installView(
       values,
     })),
     objects,
-    given,
+    userValues: userValues,
   }
 }
 

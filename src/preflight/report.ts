@@ -1,12 +1,12 @@
 // The result of a preflight as data. All report formats are built from it.
 import type { DetectionEvidence } from '../platform/detection.ts'
-import type { Check, Finding, Severity, CheckSubject } from './check.ts'
+import type { Check, Finding, Severity, CheckCategory } from './check.ts'
 import { fixLines } from './fixes/fix.ts'
 import type { ClusterDiagram } from './cluster-diagram.ts'
 import { amountText } from './wording.ts'
 
 /** A check as reports name and explain it. */
-export type ChecksRun = Pick<Check, 'id' | 'subject' | 'level' | 'title' | 'why' | 'remedy' | 'docs'>
+export type CheckSummary = Pick<Check, 'id' | 'subject' | 'level' | 'title' | 'why' | 'remedy' | 'docs'>
 
 export interface Report {
   /** The command that ran the checks. */
@@ -19,7 +19,7 @@ export interface Report {
   /** Worst first. */
   readonly findings: readonly Finding[]
   /** Every check that ran: not skipped, and in scope on this cluster. */
-  readonly checks: readonly ChecksRun[]
+  readonly checks: readonly CheckSummary[]
   /** Ids that the user skipped. */
   readonly skipped: readonly string[]
   /** Data for the drawing of the cluster. */
@@ -91,7 +91,7 @@ export function countText(findings: readonly Finding[]): string {
 const some = (n: number, noun: string) => (n === 0 ? '' : amountText(n, noun))
 
 /** Headings of the subjects, in report order. */
-export const subjectTitles: Readonly<Record<CheckSubject, string>> = {
+export const subjectTitles: Readonly<Record<CheckCategory, string>> = {
   api: 'API server and rights',
   nodes: 'Nodes',
   platform: 'Platform',
@@ -106,6 +106,6 @@ export const subjectTitles: Readonly<Record<CheckSubject, string>> = {
 }
 
 /** Returns what reports and `preflight explain` print of a check. */
-export function describeCheck({ id, subject, level, title, why, remedy, docs }: ChecksRun): ChecksRun {
+export function describeCheck({ id, subject, level, title, why, remedy, docs }: CheckSummary): CheckSummary {
   return { id, subject, level, title, why, remedy, ...(docs !== undefined && { docs }) }
 }

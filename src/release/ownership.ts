@@ -68,6 +68,6 @@ function metadataKeyError(
 }
 
 /** Returns true if upgrade and uninstall must keep the object (`helm.sh/resource-policy: keep`). */
-export function isKept(object: KubeObject): boolean {
+export function hasKeepPolicy(object: KubeObject): boolean {
   return object.metadata.annotations?.['helm.sh/resource-policy']?.trim().toLowerCase() === 'keep'
 }

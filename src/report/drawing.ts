@@ -39,8 +39,8 @@ const mostSquares = 40
 const mostGroups = 8
 
 /** Each finding is in one box, and only one. */
-export function drawingOf(picture: ClusterDiagram, findings: readonly Finding[]): Drawing {
-  const { nodes, components, workloads, server, cnis, managedCni, primaryCni } = picture
+export function drawingOf(diagram: ClusterDiagram, findings: readonly Finding[]): Drawing {
+  const { nodes, components, workloads, server, cnis, managedCni, primaryCni } = diagram
   const groups = 'value' in nodes ? foldGroups(nodes.value) : []
   const parts = 'value' in components ? components.value : []
   const places = findings.map((finding) => placeOf(finding, groups, parts))

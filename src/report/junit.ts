@@ -1,7 +1,7 @@
 // A report as JUnit XML, for the test tabs of GitLab, Jenkins and GitHub's actions.
 import type { Finding } from '../preflight/check.ts'
 import { fixLines } from '../preflight/fixes/fix.ts'
-import { explainCommand, subjectTitles, type ChecksRun, type Report } from '../preflight/report.ts'
+import { explainCommand, subjectTitles, type CheckSummary, type Report } from '../preflight/report.ts'
 import { element, xmlDocument, type XmlElement } from './xml.ts'
 import { replaceControlCharacters } from './control-characters.ts'
 
@@ -41,7 +41,7 @@ export function junitReport(report: Report, options: JunitOptions): string {
   )
 }
 
-function suite(report: Report, title: string, asked: readonly ChecksRun[], options: JunitOptions) {
+function suite(report: Report, title: string, asked: readonly CheckSummary[], options: JunitOptions) {
   const cases = asked.map((check) => testCase(report, check, options))
   const properties = [
     property('platform', report.platform),
@@ -63,7 +63,7 @@ function counts(cases: readonly TestCase[]) {
   return { tests: cases.length, failures: of('failure'), errors: of('error'), skipped: of('skipped') }
 }
 
-function testCase({ command, findings }: Report, check: ChecksRun, options: JunitOptions): TestCase {
+function testCase({ command, findings }: Report, check: CheckSummary, options: JunitOptions): TestCase {
   const own = findings.filter(({ id }) => id === check.id)
   const outcomes = own.map((finding) => outcomeOf(finding, options))
   const outcome = (['failure', 'error', 'skipped'] as const).find((one) => outcomes.includes(one)) ?? 'passed'

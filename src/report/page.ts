@@ -6,7 +6,7 @@ import {
   countText,
   explainCommand,
   subjectTitles,
-  type ChecksRun,
+  type CheckSummary,
   type Report,
 } from '../preflight/report.ts'
 import { severityBadge, type SeverityBadge } from './badge.ts'
@@ -110,7 +110,7 @@ function bySubject<T extends { readonly subject: Finding['subject'] }>(items: re
 function pageFinding(
   finding: Finding,
   index: number,
-  asked: readonly ChecksRun[],
+  asked: readonly CheckSummary[],
   command: Report['command'],
 ) {
   const { id, subject, title, object, field, message, fix, docs } = finding
@@ -140,7 +140,7 @@ function pageFinding(
 const withCode = (text: string) => text.split('`').map((part, i) => ({ text: part, isCode: i % 2 === 1 }))
 
 /** How a check came out: the worst of its findings. */
-function outcomeOf({ id }: ChecksRun, findings: readonly Finding[]): SeverityBadge {
+function outcomeOf({ id }: CheckSummary, findings: readonly Finding[]): SeverityBadge {
   const index = findings.findIndex((finding) => finding.id === id)
   const finding = findings[index]
   if (!finding) return { number: 0, tone: 'passed', word: 'Not found', mark: '✓' }

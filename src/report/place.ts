@@ -1,9 +1,9 @@
 // Where in the picture of a cluster a finding belongs.
-import type { Finding, CheckSubject } from '../preflight/check.ts'
+import type { Finding, CheckCategory } from '../preflight/check.ts'
 import type { DiagramNodeGroup, DiagramComponent } from '../preflight/cluster-diagram.ts'
 
 /** By subject, for whatever is no object of the picture. */
-const placeOfSubject: Readonly<Record<CheckSubject, string>> = {
+const placeOfSubject: Readonly<Record<CheckCategory, string>> = {
   api: 'server',
   'gateway-api': 'server',
   platform: 'cluster',
@@ -18,7 +18,7 @@ const placeOfSubject: Readonly<Record<CheckSubject, string>> = {
 }
 
 /** Subjects at home in a namespace of Istio's; network plugins live in kube-system too, where platforms have istio-cni. */
-const ofNamespaces: ReadonlySet<CheckSubject> = new Set([
+const ofNamespaces: ReadonlySet<CheckCategory> = new Set([
   'api',
   'installed',
   'mesh',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding, Severity } from '../preflight/check.ts'
 import { fixLines } from '../preflight/fixes/fix.ts'
-import { explainCommand, type ChecksRun, type Report } from '../preflight/report.ts'
+import { explainCommand, type CheckSummary, type Report } from '../preflight/report.ts'
 import { firstObject } from './place.ts'
 import { replaceControlCharacters } from './control-characters.ts'
 
@@ -40,7 +40,7 @@ export function sarifReport(report: Report, { version }: SarifOptions): string {
   return `${JSON.stringify(log, undefined, 2)}\n`
 }
 
-function rule({ id, subject, level, title, why, remedy, docs }: ChecksRun) {
+function rule({ id, subject, level, title, why, remedy, docs }: CheckSummary) {
   return {
     id,
     shortDescription: { text: title },

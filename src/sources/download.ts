@@ -81,13 +81,13 @@ async function attempt(get: DownloadRequest, settings: DownloadSettings): Promis
 async function follow(get: DownloadRequest, settings: DownloadSettings): Promise<DownloadResponse> {
   const user = userOf(get.url)
   let url = withoutUser(get.url)
-  let authorization = get.authorization ?? (user && basic(user.username, user.password))
+  let authorization = get.authorization ?? (user && basicAuthHeader(user.username, user.password))
   for (let hops = 0; hops <= mostRedirects; hops++) {
-    const answer = await once({ ...get, url, authorization }, settings)
+    const answer = await request({ ...get, url, authorization }, settings)
     const location = answer.headers.location
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer
     const next = redirect(url, location)
-    if (get.mayFollow && !get.mayFollow(next)) throw leftAllowed(url, next)
+    if (get.mayFollow && !get.mayFollow(next)) throw redirectNotAllowed(url, next)
     if (!mayHaveLogin(url, next)) authorization = undefined
     url = next
   }
@@ -98,7 +98,7 @@ async function follow(get: DownloadRequest, settings: DownloadSettings): Promise
 }
 
 /** Returns the Authorization header for a user and a password. */
-export function basic(username: string, password: string): string {
+export function basicAuthHeader(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 
@@ -116,7 +116,7 @@ function redirect(from: URL, location: string): URL {
   return next
 }
 
-function leftAllowed(from: URL, to: URL): Error {
+function redirectNotAllowed(from: URL, to: URL): Error {
   const message = `failed to fetch ${maskUrl(from)}: redirected to ${maskUrl(to)}, which --schema-refs does not name`
   return refused('schema-ref-redirect', message)
 }
@@ -128,7 +128,7 @@ function mayHaveLogin(from: URL, to: URL): boolean {
   return from.origin === to.origin || (isUpgraded && from.hostname === to.hostname)
 }
 
-async function once(
+async function request(
   get: DownloadRequest,
   { http, timeout, signal }: DownloadSettings,
 ): Promise<DownloadResponse> {

@@ -44,7 +44,7 @@ export function asFailure(error: unknown, what: string): unknown {
   if (name === 'TimeLimitError') return new UnreachableError(`${what}: ${String(message)}`, { cause: error })
   if (typeof code !== 'string') return error
   if (isTls(code)) {
-    const isPlain = speaksPlain(error)
+    const isPlain = isPlainHttpServer(error)
     const problem = isPlain ? 'the server does not use TLS' : `the TLS connection is not trusted (${code})`
     const hint = isPlain
       ? 'to connect without TLS use an http:// URL, or --plain-http for a registry; logins are then sent unencrypted'
@@ -55,9 +55,9 @@ export function asFailure(error: unknown, what: string): unknown {
 }
 
 /** Returns true if the server used plain HTTP where TLS was expected. */
-export function speaksPlain(error: unknown): boolean {
+export function isPlainHttpServer(error: unknown): boolean {
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
-  if (error instanceof UserError) return cause !== undefined && speaksPlain(cause)
+  if (error instanceof UserError) return cause !== undefined && isPlainHttpServer(cause)
   return (
     /^(EPROTO|ERR_SSL_)/.test(String(code)) &&
     /wrong version number|packet length too long/i.test(String(message))

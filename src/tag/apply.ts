@@ -1,6 +1,6 @@
 // Applies the objects of a tag, and deletes them.
 import type { Cluster } from '../cluster/api.ts'
-import { fieldAt, listAt, textAt } from '../install/fields.ts'
+import { fieldAt, listAt, textOrEmpty } from '../install/fields.ts'
 import { mapParallel } from '../install/parallel.ts'
 import { yieldRuntimeFields } from '../install/plan/webhooks.ts'
 import { revisionOf, tagOf, type ControlPlanes } from '../install/records/control-planes.ts'
@@ -39,7 +39,7 @@ export async function applyTagObjects(
   const applied: AppliedTagObject[] = []
   for (const { toApply, live } of planned) {
     const { object } = await cluster.apply(toApply, { force: true })
-    const isSame = live && textAt(live, ...version) === textAt(object, ...version)
+    const isSame = live && textOrEmpty(live, ...version) === textOrEmpty(object, ...version)
     const action = !live ? 'created' : isSame ? 'unchanged' : 'configured'
     applied.push({ ref: refOf(object), action, from: live && ownerOf(live) })
   }
@@ -55,7 +55,7 @@ const version = ['metadata', 'resourceVersion'] as const
 export function withBundle(object: KubeObject, { injectors }: ControlPlanes, revision: string): KubeObject {
   if (object.kind !== 'MutatingWebhookConfiguration') return object
   const injector = injectors.find((one) => tagOf(one) === undefined && revisionOf(one) === revision)
-  const bundle = textAt(listAt(injector, 'webhooks')[0], 'clientConfig', 'caBundle')
+  const bundle = textOrEmpty(listAt(injector, 'webhooks')[0], 'clientConfig', 'caBundle')
   if (bundle === '') return object
   const webhooks = listAt(object, 'webhooks').map((webhook) => {
     const clientConfig = fieldAt(webhook, 'clientConfig') as object

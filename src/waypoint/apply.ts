@@ -1,7 +1,7 @@
 // Creates or changes a waypoint, and labels its namespace to use it. Everything is checked before the first change.
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
-import { textAt } from '../install/fields.ts'
+import { textOrEmpty } from '../install/fields.ts'
 import { objectName, refOf, type KubeObject } from '../manifest/object.ts'
 import {
   classOf,
@@ -43,7 +43,7 @@ export async function applyWaypoint(
   const { object } = await applyGateway(cluster, gateway, options)
   const action = !before
     ? 'created'
-    : textAt(before, ...version) === textAt(object, ...version)
+    : textOrEmpty(before, ...version) === textOrEmpty(object, ...version)
       ? 'unchanged'
       : 'configured'
   if (!options.enrollNamespace) return { gateway: object, action }

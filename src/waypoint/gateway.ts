@@ -1,5 +1,5 @@
 // A waypoint as a Gateway object: how it is written and read.
-import { conditionOf, textAt } from '../install/fields.ts'
+import { conditionOf, textOrEmpty } from '../install/fields.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 
 const gatewayVersion = 'gateway.networking.k8s.io/v1'
@@ -73,7 +73,7 @@ export function deploymentRef({ namespace, name }: Pick<Waypoint, 'namespace' | 
 
 /** Returns the name of the class of a Gateway. */
 export function classOf(gateway: KubeObject): string {
-  return textAt(gateway, 'spec', 'gatewayClassName')
+  return textOrEmpty(gateway, 'spec', 'gatewayClassName')
 }
 
 /** True if a Gateway is a waypoint. */

@@ -1,6 +1,6 @@
 // The state of waypoints: the conditions of the Gateway, its Deployment, and what is wrong with its pods.
 import type { Cluster } from '../cluster/api.ts'
-import { listAt, textAt } from '../install/fields.ts'
+import { listAt, textOrEmpty } from '../install/fields.ts'
 import { mapParallel } from '../install/parallel.ts'
 import { diagnose } from '../install/wait/diagnose.ts'
 import { readinessOf, type Readiness } from '../install/wait/readiness.ts'
@@ -51,10 +51,10 @@ async function statusOf(
     ...waypointOf(gateway),
     ready: isReady && readinessOf(gateway).state === 'ready',
     conditions: listAt(gateway, 'status', 'conditions').map((condition) => ({
-      type: textAt(condition, 'type'),
-      status: textAt(condition, 'status'),
-      reason: textAt(condition, 'reason'),
-      message: textAt(condition, 'message'),
+      type: textOrEmpty(condition, 'type'),
+      status: textOrEmpty(condition, 'status'),
+      reason: textOrEmpty(condition, 'reason'),
+      message: textOrEmpty(condition, 'message'),
     })),
     ...(state && { pods: { ready: state.ready, desired: state.desired, message: state.message } }),
     problems: deployment && !isReady ? await diagnose(cluster, [deployment]) : [],

@@ -1,6 +1,6 @@
 // The interface of workflows to the process: no workflow reads flags, a terminal or a global.
 import type { Fixable } from '../preflight/fixes/fix.ts'
-import type { WorkflowEvent, WorkflowTask } from './events.ts'
+import type { WorkflowEvent, WorkflowTask } from './progress-events.ts'
 
 /** A question that a workflow asks before it changes the cluster. */
 export type Question =

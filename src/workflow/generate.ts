@@ -4,7 +4,7 @@ import type { Configuration } from '../config/resolve.ts'
 import type { WorkflowContext } from './context.ts'
 import { needsCluster } from './cluster/detection.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
-import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 import type { Detection } from '../platform/detection.ts'
 
 export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {}

@@ -11,7 +11,7 @@ import { interruptible } from './interruptible.ts'
 import type { InstallOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
 import { prepareInstall, unconfiguredReleases } from './prepare-install.ts'
-import { readConfiguration } from './rendering/resolve.ts'
+import { readConfiguration } from './rendering/configuration.ts'
 
 export interface InstallOutcome {
   readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'

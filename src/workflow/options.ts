@@ -40,7 +40,7 @@ export interface ConfigurationOptions extends ChartSourceOptions {
 
 /** The cluster and the user. */
 export interface ClusterOptions {
-  /** A file; by default `$KUBECONFIG`, then the service account of the pod, then `~/.kube/config`. */
+  /** A file; by default `$KUBECONFIG`, then `~/.kube/config`, then the service account of the pod. */
   readonly kubeconfig?: string | undefined
   readonly context?: string | undefined
   readonly as?: string | undefined

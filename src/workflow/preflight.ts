@@ -12,7 +12,7 @@ import { interruptible } from './interruptible.ts'
 import type { CheckOptions, ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
 import { readFacts } from './cluster/read-facts.ts'
-import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
 export interface PreflightOptions extends ConfigurationOptions, ClusterOptions, CheckOptions {
   /** `sidecar` also runs the checks for a migration from sidecars to ambient mode. */

@@ -3,7 +3,7 @@ import type { Cluster, ServerVersion } from '../cluster/api.ts'
 import { components } from '../config/components.ts'
 import { noPlatform, type Configuration } from '../config/resolve.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
-import { renderWithLiveInstances } from '../install/instance.ts'
+import { renderWithLiveInstances } from '../install/instance-labels.ts'
 import { planInstall, type CompletePlanRequest, type InstallPlan } from '../install/plan/plan.ts'
 import { previousInstallLabels, type PreviousInstall } from '../install/records/previous-install.ts'
 import { checks } from '../preflight/checks.ts'
@@ -14,7 +14,7 @@ import { detectForConfiguration } from './cluster/cluster-detection.ts'
 import { clusterCapabilities } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { InstallOptions } from './options.ts'
-import type { ConfigurationInput } from './rendering/resolve.ts'
+import type { ConfigurationInput } from './rendering/configuration.ts'
 
 /** An install that is ready to be applied. There is no report if all checks were skipped. */
 export interface InstallToApply {
@@ -50,7 +50,7 @@ export async function prepareInstall(
   const rendered = await renderWithLiveInstances(cluster, live, (instances) =>
     render(capabilities, instances, cluster),
   )
-  const toPlan = { ...request(configuration), live, preflight: false, now: () => context.now() }
+  const toPlan = { ...request(configuration), live, reviewAccess: false, now: () => context.now() }
   return { configuration, plan: await planInstall(cluster, rendered, toPlan) }
 }
 

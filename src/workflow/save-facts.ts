@@ -9,7 +9,7 @@ import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
-import { readConfiguration, type ConfigurationInput } from './rendering/resolve.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
 export interface SaveFactsOptions extends ConfigurationOptions, ClusterOptions {}
 
@@ -38,9 +38,9 @@ async function dryRunForFacts(
 ): Promise<DryRunReport | undefined> {
   const install = await renderForFacts(file, input)
   try {
-    const { dryRun } = await planWithDryRun(cluster, install, {}, context)
-    context.onEvent({ kind: 'dry-run-done', report: dryRun })
-    return dryRun
+    const { dryRunReport } = await planWithDryRun(cluster, install, {}, context)
+    context.onEvent({ kind: 'dry-run-done', report: dryRunReport })
+    return dryRunReport
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     context.onEvent({ kind: 'dry-run-failed', message: error.message })

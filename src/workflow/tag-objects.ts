@@ -3,7 +3,7 @@ import { splitRelease } from '../chart/manifests.ts'
 import type { Chart } from '../chart/chart.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { components } from '../config/components.ts'
-import { meshRevisionOf, readReleases } from '../install/records/releases.ts'
+import { istioRevisionOf, readReleases } from '../install/records/releases.ts'
 import { withNamespace } from '../install/records/inventory.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { toObjects } from '../manifest/parse.ts'
@@ -33,7 +33,7 @@ export async function renderTagObjects(
 ): Promise<TagObject[]> {
   const { tag, revision, autoInjectNamespaces } = request
   const { istio } = await readReleases(cluster)
-  const own = istio.find((one) => isChart(one, 'istiod') && (meshRevisionOf(one) || 'default') === revision)
+  const own = istio.find((one) => isChart(one, 'istiod') && (istioRevisionOf(one) || 'default') === revision)
   if (!own) {
     warn(
       context,

@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { AdmissionTrial, DryRunReport } from '../facts/dry-run.ts'
-import { probeWebhook, runCanary } from '../install/canary.ts'
+import { testValidationWebhook, runCanary } from '../install/canary.ts'
 import { postChecks } from '../preflight/post-checks.ts'
 import { istiods, revisionOf } from '../preflight/post/mesh-components.ts'
 import { checkIds } from './checks/check-ids.ts'
@@ -39,9 +39,12 @@ export async function verifyInstall(
   const skip = checkIds(options.skip ?? [], postChecks)
   if (options.facts !== undefined) {
     if (options.canary) {
-      throw new UserError('canary-file', '--canary starts a pod and --facts reads a file: use one of them')
+      throw new UserError(
+        'canary-file',
+        '--canary and --facts cannot be used together: --canary starts a pod, --facts reads a file',
+      )
     }
-    const unread = 'needs a request to the server, and the facts are from a file'
+    const unread = 'this check needs a cluster, but the facts come from a file'
     const { facts } = readFacts(options.facts, context)
     return conclude(facts, { unread }, [...skip, ...liveOnly], options, context)
   }
@@ -60,7 +63,9 @@ async function runTrials(
   context: WorkflowContext,
 ): Promise<AdmissionTrial[]> {
   const [plane] = 'value' in known.deployments ? istiods(known.deployments.value) : []
-  const webhook = plane ? [await probeWebhook(cluster, plane.workload.namespace, revisionOf(plane))] : []
+  const webhook = plane
+    ? [await testValidationWebhook(cluster, plane.workload.namespace, revisionOf(plane))]
+    : []
   if (!options.canary) return webhook
   context.onEvent({ kind: 'task-started', task: 'canary' })
   const canary = await runCanary(cluster, {
@@ -69,7 +74,7 @@ async function runTrials(
     suffix: Buffer.from(context.random(3)).toString('hex'),
     signal: context.signal,
     now: () => context.now(),
-    onLeft: (message) => warn(context, message),
+    onCleanupFailure: (message) => warn(context, message),
   })
   return [...webhook, canary]
 }
@@ -82,7 +87,7 @@ function conclude(
   context: WorkflowContext,
 ): CheckResult {
   const detection = detectIn(facts, readPlatformRules(platformsFolder(undefined, context)))
-  const plan = { unread: 'this command has no configuration' }
-  const report = checkReport('verify-install', postChecks, { facts, detection, plan, dryRun }, { skip })
+  const install = { unread: 'verify-install has no planned configuration' }
+  const report = checkReport('verify-install', postChecks, { facts, detection, install, dryRun }, { skip })
   return resultOf(report, options)
 }

@@ -38,7 +38,7 @@ const rows: readonly {
   may: boolean
   says?: RegExp
 }[] = [
-  { name: 'stops at an error', over: {}, may: false, says: /stops the install.*--skip-preflight=CIL-01/s },
+  { name: 'stops at an error', over: {}, may: false, says: /blocked the install.*--skip-preflight=CIL-01/s },
   {
     name: 'reports in a dry run that an error would stop the install',
     over: {},

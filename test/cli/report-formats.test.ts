@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { paintFor, type Tint } from '../../src/cli/output/paint.ts'
+import { colorizerFor, type TextStyle } from '../../src/cli/output/text-style.ts'
 import { reportText } from '../../src/cli/output/preflight-text.ts'
 import { printFacts } from '../../src/facts/file.ts'
 import { runCommand } from '../support/generate.ts'
@@ -76,7 +76,16 @@ describe('undecided errors', () => {
 })
 
 describe('colours', () => {
-  const tints: readonly Tint[] = ['error', 'warning', 'info', 'undecided', 'title', 'where', 'fix', 'command']
+  const tints: readonly TextStyle[] = [
+    'error',
+    'warning',
+    'info',
+    'undecided',
+    'title',
+    'where',
+    'fix',
+    'command',
+  ]
   const rows = [
     { name: 'on a terminal', outputIsTerminal: true, env: {}, coloured: true },
     { name: 'in a pipe', outputIsTerminal: false, env: {}, coloured: false },
@@ -91,14 +100,14 @@ describe('colours', () => {
     },
   ]
   test.each(rows)('are $coloured $name', async ({ outputIsTerminal, env, coloured }) => {
-    const paint = await paintFor({ outputIsTerminal, env })
+    const paint = await colorizerFor({ outputIsTerminal, env })
     // eslint-disable-next-line no-control-regex
     expect(tints.every((tint) => /\u001b\[/.test(paint(tint, 'x')) === coloured)).toBe(true)
   })
 
   test('do not change the text', async () => {
     const report = preflightOf(badCluster())
-    const paint = await paintFor({ outputIsTerminal: true, env: {} })
+    const paint = await colorizerFor({ outputIsTerminal: true, env: {} })
     const coloured = reportText(report, 60, paint)
     // eslint-disable-next-line no-control-regex
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(reportText(report, 60))
@@ -108,7 +117,7 @@ describe('colours', () => {
   test('of the cluster are removed', async () => {
     const report = preflightOf(badCluster())
     const findings = report.findings.map((finding) => ({ ...finding, message: '\u001b[5mblink' }))
-    const paint = await paintFor({ outputIsTerminal: true, env: {} })
+    const paint = await colorizerFor({ outputIsTerminal: true, env: {} })
     expect(reportText({ ...report, findings }, 60, paint)).not.toContain('\u001b[5m')
   })
 })

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
 import { collectFacts } from '../../src/cluster/collect/collect-facts.ts'
-import { factSources, type FactListKey } from '../../src/cluster/collect/sources.ts'
+import { factSources, type FactListKey } from '../../src/cluster/collect/fact-sources.ts'
 import type { CustomFacts, Facts, KnownFacts, ReadResult } from '../../src/facts/facts.ts'
 import { printFacts, readFactsFile } from '../../src/facts/file.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'

@@ -45,7 +45,7 @@ describeWithGo('a dry run', () => {
     namespace?: string,
   ): Promise<DryRunReport> =>
     planInstall(cluster, [releaseOf(objects, namespace)], { now: () => new Date(), ...options }).then(
-      ({ dryRun }) => dryRun,
+      ({ dryRunReport }) => dryRunReport,
     )
   const one = async (object: KubeObject, cluster = admin): Promise<DryRunResult> => {
     const { objects } = await dryRun([object], {}, cluster, object.metadata.namespace)

@@ -1,7 +1,7 @@
 // A sandbox and connection for a test file, and the engine's functions with defaults for tests.
 import type { Cluster } from '../../src/cluster/api.ts'
 import { connect } from '../../src/cluster/client.ts'
-import type { InstallEvent } from '../../src/install/events.ts'
+import type { InstallEvent } from '../../src/install/progress-events.ts'
 import {
   applyPlan,
   plannedResult,
@@ -60,7 +60,7 @@ export async function installed(
   const plan = await planInstall(cluster, components, {
     ...options,
     failOnRejection: options.dryRun,
-    preflight: false,
+    reviewAccess: false,
   })
   throwBlockers(plan)
   const result = options.dryRun ? plannedResult(plan) : await applyPlan(cluster, plan, options)

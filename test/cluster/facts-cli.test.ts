@@ -31,7 +31,7 @@ describeWithGo('facts save', () => {
       /dry run: 0 of 44 objects and 0 of 5 pods rejected, 0 unknown, 0 of \d+ rights missing/,
     )
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    const { facts, dryRun } = readFactsFile(readFileSync(path, 'utf8'))
+    const { facts, dryRun: dryRun } = readFactsFile(readFileSync(path, 'utf8'))
     expect(facts.cluster).toEqual({ context: 'sandbox', server: sandbox.server })
     expect(dryRun?.objects).toHaveLength(44)
 
@@ -47,7 +47,7 @@ describeWithGo('facts save', () => {
     const path = join(folder, 'minimal.json')
     const { status } = await save(path, '--set', 'profile=minimal')
     expect(status).toBe(0)
-    const { dryRun } = readFactsFile(readFileSync(path, 'utf8'))
+    const { dryRun: dryRun } = readFactsFile(readFileSync(path, 'utf8'))
     expect(dryRun?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
     expect(dryRun?.admissionTrials.map(({ what }) => what)).toEqual([
       'plain',
@@ -66,7 +66,7 @@ describeWithGo('facts save', () => {
     const path = join(folder, 'installed.json')
     const saved = await save(path)
     expect(saved.stderr).toContain('Using profile minimal')
-    const { dryRun, installed } = readFactsFile(readFileSync(path, 'utf8'))
+    const { dryRun: dryRun, installed } = readFactsFile(readFileSync(path, 'utf8'))
     expect(installed).toEqual({ profile: 'minimal', platform: 'k3s' })
     expect(dryRun?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
     const report = await runCommand(['preflight', '--facts', path, '-o', 'json'])

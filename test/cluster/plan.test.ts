@@ -94,9 +94,9 @@ describeWithGo('a plan', () => {
 
   test('reviews all permissions of an administrator with one request', async () => {
     const { cluster, proxy } = await proxied()
-    const { dryRun } = await plan([base('1')], {}, cluster)
-    expect(dryRun.rights.length).toBeGreaterThan(10)
-    expect(dryRun.rights.filter(({ allowed }) => !allowed)).toEqual([])
+    const { dryRunReport } = await plan([base('1')], {}, cluster)
+    expect(dryRunReport.rights.length).toBeGreaterThan(10)
+    expect(dryRunReport.rights.filter(({ allowed }) => !allowed)).toEqual([])
     const reviews = proxy.requests.filter(({ url }) => url.includes('authorization.k8s.io'))
     expect(reviews.map(({ url }) => url.replace(/.*\//, ''))).toEqual(['selfsubjectrulesreviews'])
   })

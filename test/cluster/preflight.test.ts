@@ -301,7 +301,7 @@ describeWithGo('Pod Security', () => {
     await apply(namespace('istio-system', { 'pod-security.kubernetes.io/enforce': 'baseline' }))
     const found = await preflight()
     expect(found.about('NS-01')).toMatchObject([{ level: 'error', object: 'Namespace/istio-system' }])
-    expect((await run('install', '-y')).stderr).toContain('Preflight stops the install')
+    expect((await run('install', '-y')).stderr).toContain('Preflight blocked the install')
     const fixed = await preflight('--fix', '-y')
     expect(fixed.bad).toEqual([])
     const { stdout } = await sandbox.kubectl(['get', 'ns', 'istio-system', '-o', 'json'])

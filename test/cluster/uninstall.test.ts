@@ -1,6 +1,6 @@
 // Uninstall: what it deletes, what it keeps, and what stays in the cluster.
 import { afterEach, expect, test } from '@jest/globals'
-import type { UninstallEvent } from '../../src/install/events.ts'
+import type { UninstallEvent } from '../../src/install/progress-events.ts'
 import { readInstalls } from '../../src/install/status.ts'
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'

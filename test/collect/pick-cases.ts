@@ -1,6 +1,6 @@
 // Objects as a server sends them, and the facts to pick from each.
 import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
-import { customFacts, customSelections } from '../../src/cluster/collect/custom.ts'
+import { customFacts, customSelections } from '../../src/cluster/collect/custom-resources.ts'
 import { eventFacts } from '../../src/cluster/collect/events.ts'
 import {
   apiServiceFacts,
@@ -17,7 +17,7 @@ import {
   networkPolicyFacts,
   resourceQuotaFacts,
   webhookFacts,
-} from '../../src/cluster/collect/policies.ts'
+} from '../../src/cluster/collect/cluster-policies.ts'
 import {
   daemonSetFacts,
   deploymentFacts,

@@ -1,6 +1,6 @@
 // Which facts are picked from an object: the fields that checks read, and no secrets.
 import { describe, expect, test } from '@jest/globals'
-import { selectFields } from '../../src/cluster/collect/custom.ts'
+import { selectFields } from '../../src/cluster/collect/custom-resources.ts'
 import { newestEvents } from '../../src/cluster/collect/events.ts'
 import { namedFacts } from '../../src/cluster/collect/nodes.ts'
 import type { EventFacts } from '../../src/facts/facts.ts'

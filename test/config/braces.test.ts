@@ -1,6 +1,6 @@
 // `{a,b}` in --set for fields that are lists.
 import { expect, test } from '@jest/globals'
-import { readConfigurationRequest } from '../../src/config/user.ts'
+import { readConfigurationRequest } from '../../src/config/operator-spec.ts'
 import { getPath } from '../../src/values/tree.ts'
 
 const read = (set: string) => readConfigurationRequest({ files: [], sets: [set] }).spec

@@ -1,7 +1,7 @@
 // Precedence, aliases and the values of each component. Expectations follow istioctl and the documented differences.
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import type { ChartFacts } from '../../src/chart/metadata/facts.ts'
+import type { ChartOverlays } from '../../src/chart/metadata/facts.ts'
 import { components, type ComponentKey } from '../../src/config/components.ts'
 import { catalogOf, type Layer } from '../../src/config/layers.ts'
 import {
@@ -10,14 +10,14 @@ import {
   type DetectedPlatform,
   type ResolveOptions,
 } from '../../src/config/resolve.ts'
-import { readConfigurationRequest, type ConfigurationRequest } from '../../src/config/user.ts'
+import { readConfigurationRequest, type ConfigurationRequest } from '../../src/config/operator-spec.ts'
 import { getPath, toTree } from '../../src/values/tree.ts'
 import { packageFolder } from '../support/generate.ts'
 
 const catalog = catalogOf(join(packageFolder, 'profiles'), join(packageFolder, 'platforms'))
 const platforms = ['eks', 'gke', 'k3d', 'k3s', 'microk8s', 'minikube', 'openshift']
 
-function factsOf(known: readonly string[]): ReadonlyMap<ComponentKey, ChartFacts> {
+function factsOf(known: readonly string[]): ReadonlyMap<ComponentKey, ChartOverlays> {
   const facts = {
     name: 'x',
     version: '1',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { isSubsetOf } from '../../src/cluster/is-subset-of.ts'
 import { guessPlural, resourcePath } from '../../src/cluster/path.ts'
 import { address, warningsOf } from '../../src/cluster/request.ts'
-import { refusedRequest } from '../../src/cluster/status.ts'
+import { refusedRequest } from '../../src/cluster/api-errors.ts'
 import type { KubeContext } from '../../src/cluster/kubeconfig/context.ts'
 
 test.each([

@@ -95,7 +95,7 @@ describeWithGo('--charts oci://…', () => {
     {
       name: 'a wrong login',
       argv: [...flags, '--charts-password', 'wr0ng'],
-      says: /\/istio\/istiod: the registry refused the login from the command line \(401\); it may have expired\n/,
+      says: /\/istio\/istiod: the registry rejected the login from the command line \(401\); it may have expired\n/,
     },
     {
       name: 'plain HTTP to a TLS port',
@@ -123,6 +123,8 @@ describeWithGo('--charts oci://…', () => {
   test('reports the file of an expired Docker login', async () => {
     dockerLogin('ann:an old one')
     const { stderr } = await run('--charts-ca-file', 'CA')
-    expect(stderr).toContain(`the registry refused the login from ${join(home, '.docker/config.json')} (401)`)
+    expect(stderr).toContain(
+      `the registry rejected the login from ${join(home, '.docker/config.json')} (401)`,
+    )
   })
 })

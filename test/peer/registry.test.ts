@@ -324,7 +324,7 @@ describeWithGo('a registry with users and TLS', () => {
     write('.docker/config.json', auths('ann:an old one'))
     const said = await refusal(fetchClosed())
     expect(said).toBe(
-      `${ref(closed)}: the registry refused the login from ${join(here.folder, '.docker/config.json')} (401); it may have expired\nlog in with: helm registry login ${closed.host}`,
+      `${ref(closed)}: the registry rejected the login from ${join(here.folder, '.docker/config.json')} (401); it may have expired\nlog in with: helm registry login ${closed.host}`,
     )
     expect(await refusal(fetchClosed({ ...login, password: 'wr0ng' }))).toMatch(
       /the login from the command line \(401\)/,
@@ -389,7 +389,7 @@ describeWithGo('a registry with tokens', () => {
       ])
       const said = await refusal(here.fetch(ref(registry), { version: '2.0.0', ...login, password: 'old' }))
       expect(said).toMatch(
-        /the registry refused the login from the command line \(401\); it may have expired/,
+        /the registry rejected the login from the command line \(401\); it may have expired/,
       )
     } finally {
       await registry?.stop()

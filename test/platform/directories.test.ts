@@ -160,7 +160,7 @@ describe('the directory of network namespaces', () => {
 })
 
 describe('the reason of a value', () => {
-  const because = (cluster: ShortCluster) => of(cluster).reasons.map(({ because: evidence }) => evidence)
+  const because = (cluster: ShortCluster) => of(cluster).reasons.map(({ because }) => because)
   const runtime = {
     field: 'status.nodeInfo.containerRuntimeVersion',
     value: 'docker://27.3.1',

@@ -46,8 +46,8 @@ describe.each(names)('%s', (name) => {
   test.each(['profile=ambient', 'profile=default'])('%s', (profile) => {
     const clean = sample(name)
     // With the values from the detection, as in an install.
-    const plan = planFor(clean.detection.platform, [profile], clean.detection)
-    const findings = evaluateChecks(checks, readsOf({ ...clean, plan }))
+    const install = planFor(clean.detection.platform, [profile], clean.detection)
+    const findings = evaluateChecks(checks, readsOf({ ...clean, install }))
     const bad = findings.filter(({ level }) => level !== 'info')
     const expected = expectedFindings[`${name} ${profile}`] ?? []
     // Shows the messages in a failure.

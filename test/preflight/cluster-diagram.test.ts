@@ -8,7 +8,7 @@ import type { Clean } from '../support/evidence.ts'
 
 const draw = (clean: Clean, known: Partial<Facts['known']> = {}) => {
   const facts = factsOf(clean)
-  return clusterDiagram({ ...facts, known: { ...facts.known, ...known } }, clean.detection, clean.plan)
+  return clusterDiagram({ ...facts, known: { ...facts.known, ...known } }, clean.detection, clean.install)
 }
 
 const unread = { unread: 'nodes is forbidden' }
@@ -36,7 +36,7 @@ describe('nodes', () => {
   test('of a mixed cluster have their own platforms', () => {
     const clean = badCluster()
     const mixed = [{ platform: 'k3s', nodes: ['ip-10-0-3-19.ec2.internal'] }]
-    const { nodes } = draw({ ...clean, detection: { ...clean.detection, mixed } })
+    const { nodes } = draw({ ...clean, detection: { ...clean.detection, mixed: mixed } })
     expect('value' in nodes && nodes.value.map(({ platform }) => platform)).toContain('k3s')
   })
 

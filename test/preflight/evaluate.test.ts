@@ -1,6 +1,6 @@
 // Which checks run, and what the result is if evidence is missing.
 import { describe, expect, test } from '@jest/globals'
-import { check, type Check, type EvidenceReads, type CheckScope } from '../../src/preflight/check.ts'
+import { check, type Check, type CheckInputReads, type CheckScope } from '../../src/preflight/check.ts'
 import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { readsOf, sample } from '../support/evidence.ts'
 
@@ -26,10 +26,10 @@ function finder(id: string, over: Partial<Check> = {}): Check {
   }
 }
 
-const clean = (platform: string, set?: readonly string[]): EvidenceReads =>
+const clean = (platform: string, set?: readonly string[]): CheckInputReads =>
   readsOf(sample(platform, set ? { set } : {}))
 
-const ids = (checks: readonly Check[], reads: EvidenceReads, options = {}) =>
+const ids = (checks: readonly Check[], reads: CheckInputReads, options = {}) =>
   evaluateChecks(checks, reads, options).map(({ id, status }) => `${id} ${status}`)
 
 describe('whether a check runs', () => {
@@ -116,7 +116,7 @@ describe('unread evidence', () => {
 
   test('does not rule out a mode if the plan is unread', () => {
     const rows = [finder('X-01', { scope: { mode: 'ambient' } })]
-    expect(ids(rows, { ...clean('k3s'), plan: { unread: 'no plan' } })).toEqual(['X-01 undecided'])
+    expect(ids(rows, { ...clean('k3s'), install: { unread: 'no plan' } })).toEqual(['X-01 undecided'])
   })
 })
 

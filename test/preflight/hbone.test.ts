@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals'
 import type { NamespaceFacts, NetworkPolicyFacts, PodFacts, PolicyRuleFacts } from '../../src/facts/facts.ts'
 import { parseBlock } from '../../src/preflight/network/cidr.ts'
-import { hboneGaps, type MeshFacts } from '../../src/preflight/network/hbone.ts'
+import { hboneGaps, type HbonePolicyInput } from '../../src/preflight/network/hbone.ts'
 
 const namespace = (name: string, labels: Record<string, string> = {}): NamespaceFacts => ({
   name,
@@ -33,7 +33,7 @@ const hbone = [{ port: 15008, protocol: 'TCP' }]
 const sidecar: PodFacts['containers'] = [{ name: 'istio-proxy' }]
 const anything: PolicyRuleFacts = { ports: http }
 
-const mesh: MeshFacts = {
+const mesh: HbonePolicyInput = {
   namespaces: [
     namespace('shop', { 'istio.io/dataplane-mode': 'ambient' }),
     namespace('front', { 'istio.io/dataplane-mode': 'ambient' }),
@@ -47,7 +47,7 @@ const mesh: MeshFacts = {
   istioNamespaces: ['istio-system'],
 }
 
-const rows: ({ name: string; gaps: string[] } & Partial<MeshFacts>)[] = [
+const rows: ({ name: string; gaps: string[] } & Partial<HbonePolicyInput>)[] = [
   {
     name: 'reports a rule with only ports of applications',
     policies: ingress(anything),

@@ -1,8 +1,8 @@
 // Preflight reports nothing about an existing install of ambientctl, because it also runs before upgrades.
 import { describe, expect, test } from '@jest/globals'
 import { configMapFacts } from '../../src/cluster/collect/config-maps.ts'
-import { customFacts, customSelections } from '../../src/cluster/collect/custom.ts'
-import { crdFacts, webhookFacts } from '../../src/cluster/collect/policies.ts'
+import { customFacts, customSelections } from '../../src/cluster/collect/custom-resources.ts'
+import { crdFacts, webhookFacts } from '../../src/cluster/collect/cluster-policies.ts'
 import { daemonSetFacts, deploymentFacts, serviceFacts } from '../../src/cluster/collect/workloads.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { checks } from '../../src/preflight/checks.ts'
@@ -13,14 +13,14 @@ import { namespace } from '../support/installed.ts'
 /** The cluster after the plan was applied, as it would be read. */
 function installed(platform: string, options: SampleOptions): Clean {
   const clean = sample(platform, options)
-  const live = clean.plan.objects.map((object): KubeObject => ({
+  const live = clean.install.objects.map((object): KubeObject => ({
     ...object,
     metadata: { ...object.metadata, managedFields: [{ manager: 'ambientctl', operation: 'Apply' }] },
     status: { readyReplicas: 1, numberReady: 1, desiredNumberScheduled: 1 },
   }))
   const of = <T>(kind: string, pick: (object: KubeObject) => T | undefined): T[] =>
     live.filter((object) => object.kind === kind).flatMap((object) => pick(object) ?? [])
-  const namespaces = [...new Set(clean.plan.components.map((component) => component.namespace))]
+  const namespaces = [...new Set(clean.install.components.map((component) => component.namespace))]
   const services = of('Service', serviceFacts)
   return {
     ...clean,
@@ -49,13 +49,13 @@ function installed(platform: string, options: SampleOptions): Clean {
     ),
     mutatingWebhooks: of('MutatingWebhookConfiguration', webhookFacts),
     validatingWebhooks: of('ValidatingWebhookConfiguration', webhookFacts),
-    helmRecords: clean.plan.components.map(({ namespace: at, release }) => ({
+    helmRecords: clean.install.components.map(({ namespace: at, release }) => ({
       namespace: at,
       name: `sh.helm.release.v1.${release}.v1`,
-      labels: { owner: 'helm', name: release, 'ambientctl.io/profile': clean.plan.profile },
+      labels: { owner: 'helm', name: release, 'ambientctl.io/profile': clean.install.profile },
     })),
-    dryRuns: clean.plan.objects.map(({ apiVersion, kind, metadata }, i) => {
-      const { namespace: at, release } = clean.plan.components[i % clean.plan.components.length] ?? {
+    dryRuns: clean.install.objects.map(({ apiVersion, kind, metadata }, i) => {
+      const { namespace: at, release } = clean.install.components[i % clean.install.components.length] ?? {
         namespace: '',
         release: '',
       }
@@ -100,8 +100,8 @@ describe('preflight reports nothing after an install of', () => {
 
   test('preflight reports nothing for a canary revision next to the default control plane', () => {
     const before = installed('k3s', { set: ['profile=ambient'] })
-    const { plan } = sample('k3s', { set: ['profile=ambient', 'revision=canary'] })
-    const found = evaluateChecks(checks, readsOf({ ...before, plan, dryRuns: [] }))
+    const { install } = sample('k3s', { set: ['profile=ambient', 'revision=canary'] })
+    const found = evaluateChecks(checks, readsOf({ ...before, install, dryRuns: [] }))
     expect(
       found.filter(({ level }) => level !== 'info').map(({ id, message }) => `${id} ${message}`),
     ).toEqual([])

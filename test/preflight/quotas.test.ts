@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals'
 import type { ResourceQuotaFacts } from '../../src/facts/facts.ts'
 import { planFor } from '../support/evidence.ts'
 import {
-  counts,
+  quotaApplies,
   criticalQuota,
-  isForClass,
+  allowsPriorityClass,
   plannedQuotas,
   quotasAfter,
 } from '../../src/preflight/workloads/quotas.ts'
@@ -87,12 +87,12 @@ const rows: { name: string; scopes: Scopes; of?: string; counts: boolean; isForC
 
 test.each(rows)('$name', ({ scopes, of = critical, counts: counted, isForClass: is }) => {
   const quota: ResourceQuotaFacts = { namespace: 'n', name: 'q', hard: {}, used: {}, scopes }
-  expect(counts(quota, of || undefined)).toBe(counted)
-  if (of) expect(isForClass(quota, of)).toBe(is)
+  expect(quotaApplies(quota, of || undefined)).toBe(counted)
+  if (of) expect(allowsPriorityClass(quota, of)).toBe(is)
 })
 
 test('a quota without scopes counts every pod', () => {
-  expect(counts({ namespace: 'n', name: 'q', hard: {}, used: {} }, undefined)).toBe(true)
+  expect(quotaApplies({ namespace: 'n', name: 'q', hard: {}, used: {} }, undefined)).toBe(true)
 })
 
 test('the quota for critical pods is that of GKE', () => {

@@ -157,7 +157,7 @@ test('a plan’s workloads have priority class, surge and resources', () => {
   const workloads = plannedWorkloads(plan).map(({ object, priorityClass, surge, resources }) => ({
     object,
     priorityClass,
-    surge,
+    surge: surge(3),
     resources,
   }))
   expect(workloads).toHaveLength(4)
@@ -178,7 +178,7 @@ test('a plan’s workloads have priority class, surge and resources', () => {
       {
         object: 'Deployment/istio-system/istiod',
         priorityClass: 'mesh',
-        surge: 0,
+        surge: 1,
         resources: 'values.pilot.resources',
       },
       expect.objectContaining({

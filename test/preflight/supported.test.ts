@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { kubernetesMinor, supportOf, supports } from '../../src/preflight/istio/supported.ts'
+import { kubernetesMinor, supportOf, supportWindows } from '../../src/preflight/istio/support-windows.ts'
 
 // From the announcements of these releases: "Istio 1.30.0 is officially supported on Kubernetes versions 1.32 to 1.36".
 test.each([
@@ -16,8 +16,10 @@ test.each(['latest', '1.999.0', '2.31.0', '1.3', ''])('knows no range for Istio 
 })
 
 test('rows are in order, and so are their ranges', () => {
-  expect(supports.map(({ istio }) => istio)).toEqual(supports.map((_, i) => supports[0].istio - i))
-  for (const { tested, oldest, newest } of supports)
+  expect(supportWindows.map(({ istio }) => istio)).toEqual(
+    supportWindows.map((_, i) => supportWindows[0].istio - i),
+  )
+  for (const { tested, oldest, newest } of supportWindows)
     expect([tested, oldest, newest]).toEqual([tested, oldest, newest].sort())
 })
 

@@ -1,6 +1,6 @@
 // Unread evidence is reported: no check passes or throws without it.
 import { describe, expect, test } from '@jest/globals'
-import type { EvidenceKey, EvidenceReads } from '../../src/preflight/check.ts'
+import type { CheckInputKey, CheckInputReads } from '../../src/preflight/check.ts'
 import { checks as preChecks } from '../../src/preflight/checks.ts'
 import { evaluateChecks } from '../../src/preflight/evaluate.ts'
 import { postChecks } from '../../src/preflight/post-checks.ts'
@@ -12,12 +12,15 @@ const cleans = [sample('eks'), sample('gke'), sample('openshift'), sample('k3s',
   readsOf,
 )
 const clean = readsOf(sample('eks'))
-const keys = (Object.keys(clean) as EvidenceKey[]).filter((key) =>
+const keys = (Object.keys(clean) as CheckInputKey[]).filter((key) =>
   checks.some(({ needs }) => needs.includes(key)),
 )
 
 /** Evidence with one unread item. */
-const without = (key: EvidenceKey): EvidenceReads => ({ ...clean, [key]: { unread: `${key} is forbidden` } })
+const without = (key: CheckInputKey): CheckInputReads => ({
+  ...clean,
+  [key]: { unread: `${key} is forbidden` },
+})
 
 describe.each(keys)('unread %s', (key) => {
   const findings = evaluateChecks(checks, without(key), { migration: true })
@@ -53,7 +56,7 @@ describe.each(keys)('unread %s', (key) => {
 test('every check is undecided if all evidence is unread', () => {
   const none = Object.fromEntries(
     Object.keys(clean).map((key) => [key, { unread: 'no' }]),
-  ) as unknown as EvidenceReads
+  ) as unknown as CheckInputReads
   const findings = evaluateChecks(checks, none, { migration: true })
   expect(findings.every(({ status }) => status === 'undecided')).toBe(true)
   expect(findings).toHaveLength(checks.length)

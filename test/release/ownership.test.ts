@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
-import { isKept, isOwnedBy, markOwned, ownerOf } from '../../src/release/ownership.ts'
+import { hasKeepPolicy, isOwnedBy, markOwned, ownerOf } from '../../src/release/ownership.ts'
 
 const ztunnel = { name: 'ztunnel', namespace: 'istio-system' }
 const object = (labels?: Record<string, string>, annotations?: Record<string, string>): KubeObject => ({
@@ -56,5 +56,5 @@ test.each([
   { in: 'delete', out: false },
   { in: '', out: false },
 ])('resource-policy "$in" keeps: $out', ({ in: policy, out }) => {
-  expect(isKept(object(undefined, { 'helm.sh/resource-policy': policy }))).toBe(out)
+  expect(hasKeepPolicy(object(undefined, { 'helm.sh/resource-policy': policy }))).toBe(out)
 })

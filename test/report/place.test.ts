@@ -1,6 +1,6 @@
 // Where findings are in the picture.
 import { expect, test } from '@jest/globals'
-import type { CheckSubject } from '../../src/preflight/check.ts'
+import type { CheckCategory } from '../../src/preflight/check.ts'
 import type { DiagramNodeGroup, DiagramComponent } from '../../src/preflight/cluster-diagram.ts'
 import { placeOf } from '../../src/report/place.ts'
 
@@ -26,7 +26,7 @@ const components = [
   component('kube-system', 'istio-cni-node'),
 ]
 
-const rows: readonly { object: string; subject: CheckSubject; place: string }[] = [
+const rows: readonly { object: string; subject: CheckCategory; place: string }[] = [
   { object: 'Node/c', subject: 'nodes', place: 'node/1' },
   { object: 'Node/b and 3 more', subject: 'cni', place: 'node/0' },
   { object: 'Node/b, Node/c', subject: 'nodes', place: 'node/0' },

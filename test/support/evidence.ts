@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChart } from '../../src/chart/render.ts'
 import type { KnownFacts, NodeFacts, WorkloadFacts } from '../../src/facts/facts.ts'
-import type { Evidence, EvidenceReads } from '../../src/preflight/check.ts'
+import type { CheckInput, CheckInputReads } from '../../src/preflight/check.ts'
 import { renderedOf, renderingOf } from '../../src/pipeline.ts'
 import { installView, type InstallView } from '../../src/preflight/install-view.ts'
 import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { WorkflowContext } from '../../src/workflow/context.ts'
 import { readPlatformRules } from '../../src/workflow/cluster/detection.ts'
-import { readConfigurationWith } from '../../src/workflow/rendering/resolve.ts'
+import { readConfigurationWith } from '../../src/workflow/rendering/configuration.ts'
 import { packageFolder } from './generate.ts'
 
 /** Evidence with all fields readable and writable, so that tables can change them. */
-export type Clean = { -readonly [K in keyof Evidence]: Evidence[K] }
+export type Clean = { -readonly [K in keyof CheckInput]: CheckInput[K] }
 
 export interface SampleOptions {
   /** `--set` arguments of the plan; without them, it uses profile ambient. */
@@ -74,15 +74,15 @@ export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
     dryRuns: [],
     admissionTrials: [],
     taken: '2026-11-21T12:00:00Z',
-    plan: options.set ? planFor(platform, options.set) : planFor(platform, ['profile=ambient'], detection),
+    install: options.set ? planFor(platform, options.set) : planFor(platform, ['profile=ambient'], detection),
   })
 }
 
 /** The same evidence as checks receive it. */
-export function readsOf(evidence: Clean): EvidenceReads {
+export function readsOf(evidence: Clean): CheckInputReads {
   return Object.fromEntries(
     Object.entries(evidence).map(([key, value]) => [key, { value }]),
-  ) as unknown as EvidenceReads
+  ) as unknown as CheckInputReads
 }
 
 /** A node of a sample with the usual fields. Its kubelet has the minor version of the server, so it is not outdated. */

@@ -38,12 +38,12 @@ export const emptyReport: Report = {
 
 /** The report of a preflight on this evidence. */
 export function preflightOf(evidence: Clean): Report {
-  const { detection, plan, rights, dryRuns, admissionTrials } = evidence
+  const { detection, install, rights, dryRuns, admissionTrials } = evidence
   const dryRun = { value: { digest: '', rights, objects: dryRuns, admissionTrials } }
   return checkReport(
     'preflight',
     checks,
-    { facts: factsOf(evidence), detection, plan: { value: plan }, dryRun },
+    { facts: factsOf(evidence), detection, install: { value: install }, dryRun },
     {},
   )
 }
@@ -51,7 +51,7 @@ export function preflightOf(evidence: Clean): Report {
 /** The evidence as facts without unread collections. */
 export function factsOf({
   detection: _d,
-  plan: _p,
+  install: _p,
   rights: _r,
   dryRuns: _t,
   admissionTrials: _o,

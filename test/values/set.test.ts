@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { UserError } from '../../src/errors.ts'
-import { applyIstioctlSet, formatPath, parseIstioctlSet } from '../../src/values/set.ts'
+import { applyIstioctlSet, formatPath, parseIstioctlSet } from '../../src/values/istioctl-set.ts'
 import { newTree, toTree } from '../../src/values/tree.ts'
 
 // Results of istioctl 1.31.

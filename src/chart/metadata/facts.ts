@@ -5,7 +5,7 @@ import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
 import type { Chart } from '../chart.ts'
 
-export interface ChartFacts {
+export interface ChartOverlays {
   readonly name: string
   readonly version: string
   readonly appVersion: string
@@ -24,7 +24,7 @@ const rows = [
 ] as const
 
 /** Returns the facts of a chart. The lists are empty for a chart without overlays. */
-export function chartFacts(chart: Chart): ChartFacts {
+export function chartFacts(chart: Chart): ChartOverlays {
   const found = {
     compatibilityVersions: new Set<string>(),
     platforms: new Set<string>(),

@@ -1,5 +1,5 @@
 import { exitStatus } from '../../errors.ts'
-import type { InstallEvent } from '../../install/events.ts'
+import type { InstallEvent } from '../../install/progress-events.ts'
 import type { Question } from '../../workflow/context.ts'
 import { install } from '../../workflow/install.ts'
 import { contextOf } from '../context.ts'

@@ -1,5 +1,5 @@
 import { exitStatus } from '../../errors.ts'
-import type { Installed, Installs } from '../../install/status.ts'
+import type { ReleaseHealth, InstallStatus } from '../../install/status.ts'
 import { objectName } from '../../manifest/object.ts'
 import { status } from '../../workflow/status.ts'
 import { contextOf } from '../context.ts'
@@ -15,7 +15,7 @@ export async function runStatus(args: StatusArguments, io: Io): Promise<number> 
   return exitStatus.done
 }
 
-function installsText({ releases, withoutRecord }: Installs): string {
+function installsText({ releases, withoutRecord }: InstallStatus): string {
   if (releases.length === 0 && withoutRecord.length === 0) return 'Istio is not installed in this cluster.\n'
   const rows = releases.map((installed) => [
     installed.release,
@@ -26,7 +26,7 @@ function installsText({ releases, withoutRecord }: Installs): string {
     installed.status,
     installed.health,
   ])
-  const head = ['RELEASE', 'NAMESPACE', 'CHART', 'MESH REVISION', 'REVISION', 'STATUS', 'HEALTH']
+  const head = ['RELEASE', 'NAMESPACE', 'CHART', 'ISTIO REVISION', 'REVISION', 'STATUS', 'HEALTH']
   const parts = [rows.length > 0 ? table(head, rows) : '', ...releases.map(problemsText)]
   if (withoutRecord.length > 0) {
     const names = withoutRecord.map((ref) => `  ${objectName(ref)}\n`).join('')
@@ -37,7 +37,7 @@ function installsText({ releases, withoutRecord }: Installs): string {
   return stripControlCharacters(parts.join(''))
 }
 
-function problemsText({ release, workloads, missing }: Installed): string {
+function problemsText({ release, workloads, missing }: ReleaseHealth): string {
   const notReady = workloads.filter(({ readiness }) => readiness.state !== 'ready')
   const lines = [
     ...notReady.map(({ ref, readiness }) => `  ${objectName(ref)}: ${readiness.message}\n`),
@@ -46,7 +46,7 @@ function problemsText({ release, workloads, missing }: Installed): string {
   return lines.length > 0 ? `\n${release}:\n${lines.join('')}` : ''
 }
 
-function plainInstalls({ releases, withoutRecord }: Installs) {
+function plainInstalls({ releases, withoutRecord }: InstallStatus) {
   return {
     releases: releases.map(({ workloads, missing, ...installed }) => ({
       ...installed,

@@ -1,5 +1,5 @@
 import { exitStatus } from '../../errors.ts'
-import type { UninstallEvent } from '../../install/events.ts'
+import type { UninstallEvent } from '../../install/progress-events.ts'
 import type { UninstallPlan } from '../../install/uninstall-plan.ts'
 import type { UninstallResult } from '../../install/uninstall.ts'
 import { objectName, type ObjectRef } from '../../manifest/object.ts'

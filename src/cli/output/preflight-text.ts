@@ -1,11 +1,11 @@
 // Formats a report as text: by subject, most severe findings first, with numbered fixes.
-import type { Finding, Severity, CheckSubject } from '../../preflight/check.ts'
+import type { Finding, Severity, CheckCategory } from '../../preflight/check.ts'
 import { fixable, fixLines } from '../../preflight/fixes/fix.ts'
 import { groupBy } from '../../preflight/grouping.ts'
 import { amountText } from '../../preflight/wording.ts'
 import { countText, explainCommand, subjectTitles, type Report } from '../../preflight/report.ts'
 import { stripControlCharacters } from './control-characters.ts'
-import { plainPaint, type Paint, type Tint } from './paint.ts'
+import { noColor, type Colorizer, type TextStyle } from './text-style.ts'
 
 const marks: Readonly<Record<Severity, string>> = { error: '✘', warning: '!', info: 'i' }
 const indent = '    '
@@ -14,34 +14,34 @@ const indent = '    '
 export function reportText(
   { findings, checks, skipped }: Report,
   width: number,
-  paint: Paint = plainPaint,
+  paint: Colorizer = noColor,
 ): string {
   const open = findings.filter(({ status }) => status === 'undecided')
   const numbered = findings
     .filter(({ status }) => status === 'found')
     .map((finding, i) => ({ finding, number: i + 1 }))
-  const groups = (Object.keys(subjectTitles) as CheckSubject[]).flatMap((subject) => {
+  const groups = (Object.keys(subjectTitles) as CheckCategory[]).flatMap((subject) => {
     const group = numbered.filter(({ finding }) => finding.subject === subject)
     if (group.length === 0) return []
     const entries = group.map(({ finding, number }) => findingText(finding, number, width, paint))
     return [`${paint('title', subjectTitles[subject])}\n${entries.join('')}`]
   })
   const skippedText = skipped.length > 0 ? ` (skipped: ${skipped.join(', ')})` : ''
-  const more = findings.length > 0 ? `To explain a check: \`${explainCommand('ID')}\`.\n` : ''
+  const more = findings.length > 0 ? `For details, run \`${explainCommand('ID')}\`.\n` : ''
   const summary = `${amountText(checks.length, 'check')} run${skippedText}: ${countText(findings)}.\n${more}`
   const rest = open.length > 0 ? [undecidedText(open, width, paint)] : []
   return [...groups, ...rest, stripControlCharacters(summary + fixHint(findings))].join('\n')
 }
 
 /** Removes control characters, then adds colours, so that colours do not count as width. */
-function painted(paint: Paint, tint: Tint | undefined, lines: readonly string[]): string {
+function painted(paint: Colorizer, tint: TextStyle | undefined, lines: readonly string[]): string {
   return lines
     .map((line) => `${tint ? paint(tint, stripControlCharacters(line)) : stripControlCharacters(line)}\n`)
     .join('')
 }
 
 /** Returns one finding: title, object, message and the numbered fix. */
-function findingText(finding: Finding, number: number, width: number, paint: Paint): string {
+function findingText(finding: Finding, number: number, width: number, paint: Colorizer): string {
   const { id, level, title, object, field, message, fix } = finding
   const [first = '', ...commands] = fixLines(fix)
   const where = field === '' ? object : `${object}  ${field}`
@@ -71,7 +71,7 @@ function indented(commands: readonly string[]): string[] {
 }
 
 /** Returns the undecided checks by reason: one missing right can leave many checks undecided. */
-function undecidedText(open: readonly Finding[], width: number, paint: Paint): string {
+function undecidedText(open: readonly Finding[], width: number, paint: Colorizer): string {
   const entries = [...groupBy(open, ({ message }) => message)].flatMap(([message, same]) => [
     painted(paint, 'undecided', wrap(`? ${message.replace(/^could not be decided: /, '')}`, width, '  ')),
     ...(Object.keys(marks) as Severity[]).map((level) => {
@@ -83,8 +83,10 @@ function undecidedText(open: readonly Finding[], width: number, paint: Paint): s
   ])
   const errors = open.filter(({ level }) => level === 'error').length
   const advice =
-    'Grant the missing rights, or check this yourself' +
-    (errors > 0 ? `; --allow-undecided accepts ${count(errors, 'undecided error', 'undecided errors')}` : '')
+    'Grant the missing read permissions, or check this manually' +
+    (errors > 0
+      ? `; use --allow-undecided to ignore ${count(errors, 'undecided error', 'undecided errors')}`
+      : '')
   return `${paint('title', 'Undecided')}\n${entries.join('')}${painted(paint, 'fix', wrap(`${indent}${advice}`, width, indent))}`
 }
 

@@ -1,6 +1,6 @@
 // Prints the events of workflows to standard error.
 import type { WorkflowContext } from '../../workflow/context.ts'
-import type { ChartOrigin, WorkflowEvent, WorkflowTask } from '../../workflow/events.ts'
+import type { ChartOrigin, WorkflowEvent, WorkflowTask } from '../../workflow/progress-events.ts'
 import { objectName } from '../../manifest/object.ts'
 import { countText } from '../../preflight/report.ts'
 import type { Io } from '../io.ts'
@@ -79,7 +79,7 @@ export function showTasks(
   }
 }
 
-/** Returns the findings that an install shows, and whether they stop it. */
+/** Returns the findings that an install shows, and whether they block it. */
 export function blockersText(
   { blockers: { report, stops }, dryRun }: EventOf<'findings'>,
   reportText: (report: EventOf<'findings'>['blockers']['report']) => string,
@@ -93,9 +93,9 @@ export function blockersText(
   if (stops.length === 0) return findings
   const ids = [...new Set(stops.map(({ id }) => id))].join(',')
   const hasUndecided = stops.some(({ status }) => status === 'undecided')
-  const outcome = dryRun ? 'would stop' : 'stops'
+  const outcome = dryRun ? 'would block' : 'blocked'
   return (
-    `${findings}Preflight ${outcome} the install (${countText(stops)}); nothing was changed. Fix the findings` +
+    `${findings}Preflight ${outcome} the install (${countText(stops)}). Nothing was changed. Fix the problems` +
     `${hasUndecided ? ', accept undecided checks with --allow-undecided' : ''}, or skip these checks: --skip-preflight=${ids}\n`
   )
 }

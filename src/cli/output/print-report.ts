@@ -4,7 +4,7 @@ import type { PreflightArguments, VerifyArguments } from '../flags/check.ts'
 import type { Io } from '../io.ts'
 import { programVersion } from '../program-version.ts'
 import { printData } from './print-data.ts'
-import { paintFor } from './paint.ts'
+import { colorizerFor } from './text-style.ts'
 import { reportText } from './preflight-text.ts'
 
 /** Formats a report. Loaded when it is used, because the HTML page needs Handlebars. */
@@ -29,6 +29,6 @@ export async function printReport(
   if (output === 'junit' || output === 'sarif' || output === 'html') {
     return io.out(await formatters[output](report, { allowUndecided }, io))
   }
-  const paint = await paintFor(io)
+  const paint = await colorizerFor(io)
   printData(io, output, plainReport(report), () => reportText(report, io.columns, paint))
 }

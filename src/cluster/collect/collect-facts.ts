@@ -4,8 +4,14 @@ import { ApiError } from '../../errors.ts'
 import { groupOf } from '../../manifest/object.ts'
 import { createConcurrencyLimit } from '../../net/concurrency.ts'
 import type { Cluster, ApiResource } from '../api.ts'
-import { factNames, factSources, type CollectedKind, type FactListKey, type FactSource } from './sources.ts'
-import { bareMessage } from '../status.ts'
+import {
+  factNames,
+  factSources,
+  type CollectedKind,
+  type FactListKey,
+  type FactSource,
+} from './fact-sources.ts'
+import { bareMessage } from '../api-errors.ts'
 
 export interface CollectFactsOptions {
   /** True if the connection is new, so that its cached discovery is current. */

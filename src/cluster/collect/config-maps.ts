@@ -3,7 +3,7 @@ import type { ConfigMapFacts, Labels } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { YamlError } from '../../yaml/error.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
-import { selectFields, type FieldSelection } from './custom.ts'
+import { selectFields, type FieldSelection } from './custom-resources.ts'
 import { truncate, textMapAt, definedFields } from './fields.ts'
 
 interface ConfigMapRow {

@@ -1,7 +1,6 @@
 // Reads single fields of objects from a server: any may be missing, have another type, or be too long.
 import type { Labels } from '../../facts/facts.ts'
-import type { KubeconfigFields } from '../kubeconfig/kubeconfig.ts'
-import { isRecord } from '../../values/record.ts'
+import { isRecord, type JsonObject } from '../../values/record.ts'
 
 /** Maximum length of a text in characters. */
 export const maxTextLength = 500
@@ -11,7 +10,7 @@ export function valueAt(object: unknown, ...path: readonly string[]): unknown {
   let value = object
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as KubeconfigFields)[key]
+    value = (value as JsonObject)[key]
   }
   return value
 }

@@ -34,7 +34,7 @@ type Source = (
 const sources: readonly (readonly [field: string, source: Source])[] = [
   ['tokenFile', readToken],
   ['token', async (_, user) => ({ authorization: `Bearer ${textField(user, 'token')?.trim()}` })],
-  ['username', async (_, user) => ({ authorization: basic(user) })],
+  ['username', async (_, user) => ({ authorization: basicAuthHeader(user) })],
   ['exec', runExecPlugin],
   ['auth-provider', refreshOidcToken],
 ]
@@ -92,7 +92,7 @@ function invalidToken(context: KubeContext, user: KubeconfigEntry): UserError {
   )
 }
 
-function basic(user: KubeconfigEntry): string {
+function basicAuthHeader(user: KubeconfigEntry): string {
   const pair = `${textField(user, 'username') ?? ''}:${textField(user, 'password') ?? ''}`
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }

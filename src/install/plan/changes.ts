@@ -1,7 +1,7 @@
 // An install plan as data: the action for each object. diff, --dry-run and reports print it; install executes it.
 import type { Conflict } from '../../manifest/conflicts.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
-import type { ReleaseRef } from '../release-ref.ts'
+import type { ComponentRelease } from '../release-ref.ts'
 
 export type Action = 'create' | 'configure' | 'unchanged' | 'delete' | 'adopt'
 
@@ -24,7 +24,7 @@ export interface Change {
 
 export type RecordChange = 'install' | 'upgrade' | 'unchanged'
 
-export interface ComponentChanges extends ReleaseRef {
+export interface ComponentChanges extends ComponentRelease {
   /** The change to the release record; `unchanged` writes no new revision. */
   readonly record: RecordChange
   /** The release's revision after the install. */

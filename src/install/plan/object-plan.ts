@@ -1,7 +1,7 @@
 // Plans the change of one object from its dry run.
 import type { NamespaceContext } from '../../dryrun/namespace-context.ts'
 import { isDefinedHere } from '../../dryrun/namespace-context.ts'
-import type { ObjectDryRun } from '../../dryrun/object.ts'
+import type { ObjectDryRun } from '../../dryrun/dry-run-object.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 import { describeConflicts } from '../../manifest/conflicts.ts'
 import { objectName, refOf } from '../../manifest/object.ts'

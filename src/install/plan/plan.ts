@@ -3,7 +3,7 @@ import type { Cluster } from '../../cluster/api.ts'
 import { createLiveObjects, type LiveObjects } from '../../cluster/live-objects.ts'
 import { dryRunReleases, type InstallDryRun } from '../../dryrun/dry-run.ts'
 import { readNamespaceContext, type NamespaceContext } from '../../dryrun/namespace-context.ts'
-import type { ObjectDryRun } from '../../dryrun/object.ts'
+import type { ObjectDryRun } from '../../dryrun/dry-run-object.ts'
 import { ApiError, throwAll, UserError } from '../../errors.ts'
 import type { DryRunReport } from '../../facts/dry-run.ts'
 import { manifestsDigest } from '../../manifest/digest.ts'
@@ -41,7 +41,7 @@ export type CompletePlanRequest = { readonly [Key in keyof Required<PlanRequest>
 
 export interface PlanOptions extends PlanRequest {
   /** False: skip access reviews and admission trials. */
-  readonly preflight?: boolean | undefined
+  readonly reviewAccess?: boolean | undefined
   /** Milliseconds after which no further dry run is sent; a minute by default. */
   readonly limit?: number | undefined
   /** Objects that were already read. */
@@ -66,7 +66,7 @@ export interface InstallPlan {
    */
   readonly blockers: readonly PlanBlocker[]
   /** For checks and facts files. */
-  readonly dryRun: DryRunReport
+  readonly dryRunReport: DryRunReport
   readonly releases: readonly ReleasePlan[]
   readonly namespaces: NamespaceContext
   /** By objectKey. */
@@ -104,7 +104,7 @@ export async function planInstall(
     needsLive: hasRuntimeFields,
     force: options.force ?? false,
     istioNamespace,
-    preflight: options.preflight ?? true,
+    reviewAccess: options.reviewAccess ?? true,
     limit: options.limit,
     earlier: options.earlier?.dryRuns,
     onProgress: options.onProgress,
@@ -139,7 +139,7 @@ export async function planInstall(
       warnings: [...new Set(warnings)],
     },
     blockers: [...terminating, ...planned.flatMap((one) => one.blockers)],
-    dryRun: reportOf(rendered, run, options.earlier),
+    dryRunReport: reportOf(rendered, run, options.earlier),
     releases: planned.map(({ plan }) => plan),
     namespaces,
     dryRuns: new Map(run.releases.flat().map((one) => [objectKey(one.result.ref), one])),
@@ -163,7 +163,7 @@ function reportOf(
   run: InstallDryRun,
   earlier: InstallPlan | undefined,
 ): DryRunReport {
-  const { rights, admissionTrials } = earlier?.dryRun ?? run
+  const { rights, admissionTrials } = earlier?.dryRunReport ?? run
   return {
     digest: manifestsDigest(rendered),
     rights,

@@ -2,7 +2,7 @@
 import type { LiveObjects } from '../../cluster/live-objects.ts'
 import { objectKey, refOf } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
-import { isKept, isOwnedBy } from '../../release/ownership.ts'
+import { hasKeepPolicy, isOwnedBy } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
 import { mapParallel } from '../parallel.ts'
 import type { Change } from './changes.ts'
@@ -25,7 +25,7 @@ export async function planPrune(
   const changes = await mapParallel(refs, async (ref): Promise<Change[]> => {
     const object = await live.get(ref)
     if (!object || !isOwnedBy(object, release)) return []
-    if (isKept(object))
+    if (hasKeepPolicy(object))
       return [{ ref, action: 'unchanged', live: object, reason: 'kept by helm.sh/resource-policy' }]
     return [{ ref, action: 'delete', live: object, reason: 'not in the new manifest' }]
   })

@@ -1,13 +1,13 @@
 // Plans one release: the changes of its objects and of its record.
 import type { Cluster } from '../../cluster/api.ts'
 import type { LiveObjects } from '../../cluster/live-objects.ts'
-import type { ObjectDryRun } from '../../dryrun/object.ts'
+import type { ObjectDryRun } from '../../dryrun/dry-run-object.ts'
 import { ApiError, UserError } from '../../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../../manifest/object.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
 import { beginRelease, currentRelease, isUpgrade, latest } from '../../release/history.ts'
 import { isSameContent, newRelease, type Release } from '../../release/release.ts'
-import type { ReleaseRef } from '../release-ref.ts'
+import type { ComponentRelease } from '../release-ref.ts'
 import { inventoryOf } from '../records/inventory.ts'
 import type { ReadHistory } from '../records/records.ts'
 import type { Change, ComponentChanges } from './changes.ts'
@@ -17,7 +17,7 @@ import { noLongerRendered, planPrune } from './prune.ts'
 
 /** The plan of one release: its printable changes, and the data that apply needs. */
 export interface ReleasePlan {
-  readonly ref: ReleaseRef
+  readonly ref: ComponentRelease
   readonly rendered: RenderedRelease
   readonly changes: ComponentChanges
   readonly history: readonly Release[]
@@ -72,7 +72,7 @@ export async function planRelease(
   { runs, history: read, inventory }: ReleaseReads,
 ): Promise<PlannedRelease> {
   const { component, release } = rendered
-  const ref: ReleaseRef = { component, release: release.name, namespace: release.namespace }
+  const ref: ComponentRelease = { component, release: release.name, namespace: release.namespace }
   const history = releasesOf(read)
   const pending = checkPending('history' in read ? read.history : [], context.now, context.force)
   const objects = rendered.objects.map((object, i) => planObject(context, object, release, runAt(runs, i)))

@@ -35,7 +35,7 @@ export async function currentPlan(
     const next = await planInstall(cluster, plan.rendered, {
       ...plan.request,
       earlier: plan,
-      preflight: false,
+      reviewAccess: false,
       now,
     })
     throwBlockers(next)

@@ -1,6 +1,6 @@
 // Fields of webhook configurations that istiod writes at run time: install must not reset them.
 import type { KubeObject } from '../../manifest/object.ts'
-import { fieldAt, listAt, textAt } from '../fields.ts'
+import { fieldAt, listAt, textOrEmpty } from '../fields.ts'
 import { fieldManager } from '../../cluster/field-manager.ts'
 
 const kinds: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'])
@@ -20,8 +20,8 @@ export function hasRuntimeFields(object: { readonly kind: string }): boolean {
 export function yieldRuntimeFields(object: KubeObject, live: KubeObject): KubeObject {
   if (!hasRuntimeFields(object)) return object
   const webhooks = listAt(object, 'webhooks').map((webhook) => {
-    const name = textAt(webhook, 'name')
-    const old = listAt(live, 'webhooks').find((other) => textAt(other, 'name') === name)
+    const name = textOrEmpty(webhook, 'name')
+    const old = listAt(live, 'webhooks').find((other) => textOrEmpty(other, 'name') === name)
     if (old === undefined) return webhook
     return runtimeFields.reduce((result, path) => {
       const value = isOwnedElsewhere(live, name, path) ? undefined : fieldAt(old, ...path)
@@ -35,7 +35,7 @@ function isOwnedElsewhere(live: KubeObject, webhook: string, path: readonly stri
   const fields = ['fieldsV1', 'f:webhooks', `k:${JSON.stringify({ name: webhook })}`]
   return listAt(live, 'metadata', 'managedFields').some(
     (entry) =>
-      textAt(entry, 'manager') !== fieldManager &&
+      textOrEmpty(entry, 'manager') !== fieldManager &&
       fieldAt(entry, ...fields, ...path.map((key) => `f:${key}`)) !== undefined,
   )
 }

@@ -1,5 +1,5 @@
 // The release record of an operation in progress: renews its heartbeat and detects that another operation took over.
-import type { AppliedObject, Cluster } from '../../cluster/api.ts'
+import type { WriteResult, Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
 import type { ObjectMeta } from '../../manifest/object.ts'
 import { encodeRelease } from '../../release/encode.ts'
@@ -12,7 +12,7 @@ const heartbeatTimeout = 60_000
 /** The pending release record of an operation in progress. */
 export interface PendingRecord {
   /** Aborts with a UserError as its reason when another operation has taken over the release. */
-  readonly takenOver: AbortSignal
+  readonly superseded: AbortSignal
   /** Writes the outcome. Throws UserError, without writing, if another operation has taken over. */
   finish(outcome: Release): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function createPendingRecord(
     throw takeover.signal.reason
   }
   /** Each write requires the version of the one before, so that it cannot overwrite another operation's write. */
-  const write = async (send: (version: unknown) => Promise<AppliedObject>): Promise<void> => {
+  const write = async (send: (version: unknown) => Promise<WriteResult>): Promise<void> => {
     try {
       resourceVersion = (await send(resourceVersion)).object.metadata.resourceVersion
     } catch (error) {
@@ -56,7 +56,7 @@ export async function createPendingRecord(
     })
   }, heartbeatInterval)
   return {
-    takenOver: takeover.signal,
+    superseded: takeover.signal,
     async finish(outcome) {
       clearInterval(timer)
       await last

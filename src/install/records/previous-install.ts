@@ -1,6 +1,6 @@
 // The profile and platform of the previous install, stored as labels of the release records.
 import type { Cluster } from '../../cluster/api.ts'
-import { meshRevisionOf, readReleases } from './releases.ts'
+import { istioRevisionOf, readReleases } from './releases.ts'
 
 const profileLabel = 'ambientctl.io/profile'
 const platformLabel = 'ambientctl.io/platform'
@@ -20,7 +20,7 @@ export function previousInstallLabels(profile: string, platform: string | undefi
 /** Returns profile and platform of the previous install from the releases of an Istio revision, or else from any. */
 export async function readPreviousInstall(cluster: Cluster, revision: string): Promise<PreviousInstall> {
   const { istio: releases } = await readReleases(cluster)
-  const own = releases.filter((release) => meshRevisionOf(release) === revision)
+  const own = releases.filter((release) => istioRevisionOf(release) === revision)
   // A CNI installed alone, with profile empty, does not tell which profile to use for the rest.
   const [labelled] = [...own, ...releases].filter(
     ({ labels }) => (labels[profileLabel] ?? 'empty') !== 'empty',

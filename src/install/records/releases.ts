@@ -6,7 +6,7 @@ import type { KubeObject } from '../../manifest/object.ts'
 import { ownerOf } from '../../release/ownership.ts'
 import { recordedMetadata } from '../../release/release.ts'
 import type { Release } from '../../release/release.ts'
-import { textAt } from '../fields.ts'
+import { textOrEmpty } from '../fields.ts'
 import { mapParallel } from '../parallel.ts'
 import { findReleases } from './records.ts'
 
@@ -16,7 +16,7 @@ const byChart = new Map(components.map((component) => [component.folders[0] ?? '
 /** All charts of Istio; `gateway` is a chart but no component. */
 const charts = [...byChart.keys(), 'gateway']
 
-export interface Releases {
+export interface IstioReleases {
   /** `namespace/name` of every release in the cluster. */
   readonly names: ReadonlySet<string>
   /** The newest revisions of Istio's releases, made with these or with Istio's own charts, in installation order. */
@@ -24,7 +24,7 @@ export interface Releases {
 }
 
 /** Finds all releases of a cluster and decodes those of Istio. */
-export async function readReleases(cluster: Cluster): Promise<Releases> {
+export async function readReleases(cluster: Cluster): Promise<IstioReleases> {
   const { names, selected } = await findReleases(cluster, 'istio', isIstio)
   return {
     names,
@@ -53,8 +53,8 @@ export function titleOf(release: Release): string {
 }
 
 /** Returns the Istio revision of a release; '' for the default one. */
-export function meshRevisionOf({ config }: Release): string {
-  const revision = textAt(config, 'revision')
+export function istioRevisionOf({ config }: Release): string {
+  const revision = textOrEmpty(config, 'revision')
   return revision === 'default' ? '' : revision
 }
 

@@ -23,7 +23,7 @@ const rows: readonly KnownCause[] = [
   {
     when: /insufficient quota to match these scopes/i,
     cause:
-      'pods of this priority class are admitted only in namespaces whose ResourceQuota allows them (GKE admits them in kube-system alone)',
+      'pods of this priority class are admitted only in namespaces whose ResourceQuota allows them (GKE admits them only in kube-system)',
     fix: 'install with `--set values.global.platform=gke`, which adds this quota, or install cni and ztunnel into kube-system',
   },
   {
@@ -38,7 +38,7 @@ const rows: readonly KnownCause[] = [
   },
   {
     when: /security context constraint/i,
-    cause: 'no OpenShift SecurityContextConstraints allow the pod',
+    cause: 'no SecurityContextConstraints object of OpenShift allows the pod',
     fix: 'install with `--set values.global.platform=openshift`',
   },
   {

@@ -3,7 +3,7 @@ import type { Cluster } from '../../cluster/api.ts'
 import { exitStatus, UserError } from '../../errors.ts'
 import { objectKey, objectName } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
-import { listAt, textAt } from '../fields.ts'
+import { listAt, textOrEmpty } from '../fields.ts'
 import { mapParallel } from '../parallel.ts'
 import { watchObjects, unreadObjects } from './watch-objects.ts'
 import type { WatchedObject } from './watch-objects.ts'
@@ -62,9 +62,10 @@ export async function waitForDeletion(
 function namespaceBlockers(object: KubeObject | undefined): string[] {
   return listAt(object, 'status', 'conditions')
     .filter(
-      (condition) => /^Namespace/.test(textAt(condition, 'type')) && textAt(condition, 'status') === 'True',
+      (condition) =>
+        /^Namespace/.test(textOrEmpty(condition, 'type')) && textOrEmpty(condition, 'status') === 'True',
     )
-    .map((condition) => textAt(condition, 'message'))
+    .map((condition) => textOrEmpty(condition, 'message'))
 }
 
 function notDeleted(left: readonly WatchedObject[]): UserError {

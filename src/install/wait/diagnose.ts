@@ -1,7 +1,7 @@
 // Finds the problems of workloads that do not become ready, from their pods and events.
 import type { Cluster } from '../../cluster/api.ts'
 import type { KubeObject } from '../../manifest/object.ts'
-import { fieldAt, listAt, textAt } from '../fields.ts'
+import { fieldAt, listAt, textOrEmpty } from '../fields.ts'
 import { mapParallel } from '../parallel.ts'
 import { problemsOf } from './symptoms.ts'
 import type { Problem } from './symptoms.ts'
@@ -34,7 +34,7 @@ async function problemsIn(cluster: Cluster, workload: KubeObject): Promise<Probl
 export function selectorOf(workload: KubeObject): string {
   const labels = fieldAt(workload, 'spec', 'selector', 'matchLabels') ?? {}
   const expressions = listAt(workload, 'spec', 'selector', 'matchExpressions').map((expression) => {
-    const key = textAt(expression, 'key')
+    const key = textOrEmpty(expression, 'key')
     const values = `(${listAt(expression, 'values').join(',')})`
     const forms: Readonly<Record<string, string>> = {
       In: `${key} in ${values}`,
@@ -42,7 +42,7 @@ export function selectorOf(workload: KubeObject): string {
       Exists: key,
       DoesNotExist: `!${key}`,
     }
-    return forms[textAt(expression, 'operator')] ?? key
+    return forms[textOrEmpty(expression, 'operator')] ?? key
   })
   return [...Object.entries(labels).map(([key, value]) => `${key}=${String(value)}`), ...expressions].join(
     ',',

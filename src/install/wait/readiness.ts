@@ -1,7 +1,7 @@
 // Determines whether an object is ready, by kind. Objects of other kinds are ready once they exist.
 import { groupOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
-import { conditionOf, listAt, numberAt, textAt } from '../fields.ts'
+import { conditionOf, listAt, numberAt, textOrEmpty } from '../fields.ts'
 
 export interface Readiness {
   /** `failed`: the object cannot become ready without a change. */
@@ -46,7 +46,7 @@ export function becomesReady(kind: { readonly apiVersion: string; readonly kind:
 export function readinessOf(object: KubeObject): Readiness {
   const rule = ruleOf(object)
   if (!rule) return state('ready')
-  if (textAt(object, 'metadata', 'deletionTimestamp')) return state('waiting', 'is being deleted')
+  if (textOrEmpty(object, 'metadata', 'deletionTimestamp')) return state('waiting', 'is being deleted')
   return rule(object)
 }
 
@@ -91,7 +91,7 @@ function daemonSet(object: KubeObject): Readiness {
   if (desired === 0)
     return state('ready', 'no node matches its node selector and tolerations, so it has no pods')
   // With OnDelete, old pods stay until the user deletes them.
-  const isRolling = textAt(object, 'spec', 'updateStrategy', 'type') !== 'OnDelete'
+  const isRolling = textOrEmpty(object, 'spec', 'updateStrategy', 'type') !== 'OnDelete'
   const ready = Math.min(desired, isRolling ? Math.min(available, updated) : available)
   return ready >= desired
     ? state('ready', '', desired, desired)
@@ -100,7 +100,7 @@ function daemonSet(object: KubeObject): Readiness {
 
 function statefulSet(object: KubeObject): Readiness {
   const desired = numberAt(object, ['spec', 'replicas'], 1)
-  const isRolling = textAt(object, 'spec', 'updateStrategy', 'type') !== 'OnDelete'
+  const isRolling = textOrEmpty(object, 'spec', 'updateStrategy', 'type') !== 'OnDelete'
   const partition = numberAt(object, ['spec', 'updateStrategy', 'rollingUpdate', 'partition'])
   const updated = numberAt(object, ['status', 'updatedReplicas'])
   const ready = Math.min(desired, numberAt(object, ['status', 'readyReplicas']))
@@ -120,16 +120,16 @@ function job(object: KubeObject): Readiness {
 }
 
 function pod(object: KubeObject): Readiness {
-  const phase = textAt(object, 'status', 'phase')
+  const phase = textOrEmpty(object, 'status', 'phase')
   if (phase === 'Succeeded') return state('ready', '', 1, 1)
   if (phase === 'Failed')
-    return state('failed', textAt(object, 'status', 'message') || 'the pod failed', 0, 1)
+    return state('failed', textOrEmpty(object, 'status', 'message') || 'the pod failed', 0, 1)
   const ready = conditionOf(object, 'Ready')
   return ready?.status === 'True' ? state('ready', '', 1, 1) : state('waiting', ready?.message ?? phase, 0, 1)
 }
 
 function namespace(object: KubeObject): Readiness {
-  const phase = textAt(object, 'status', 'phase')
+  const phase = textOrEmpty(object, 'status', 'phase')
   return phase === 'Active' ? state('ready') : state('waiting', `is ${phase || 'not active'}`)
 }
 
@@ -144,11 +144,11 @@ function definition(object: KubeObject): Readiness {
 /** Its controller has programmed the current spec. Without a controller the conditions stay Unknown. */
 function gateway(object: KubeObject): Readiness {
   const programmed = listAt(object, 'status', 'conditions').find(
-    (one) => textAt(one, 'type') === 'Programmed',
+    (one) => textOrEmpty(one, 'type') === 'Programmed',
   )
   if (numberAt(programmed, ['observedGeneration']) < numberAt(object, ['metadata', 'generation']))
     return state('waiting', 'no control plane has accepted it yet')
-  if (textAt(programmed, 'status') === 'True') return state('ready')
+  if (textOrEmpty(programmed, 'status') === 'True') return state('ready')
   const accepted = conditionOf(object, 'Accepted')
   const cause = accepted?.status === 'False' ? accepted : conditionOf(object, 'Programmed')
   return state('waiting', `${cause?.reason}: ${cause?.message}`)

@@ -3,7 +3,7 @@ import { objectName, refOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { causeOf } from './causes.ts'
 import type { Cause, Symptom } from './causes.ts'
-import { conditionOf, fieldAt, listAt, numberAt, textAt } from '../fields.ts'
+import { conditionOf, fieldAt, listAt, numberAt, textOrEmpty } from '../fields.ts'
 
 /** A symptom, with all objects that show it. */
 export interface Problem extends Symptom {
@@ -26,7 +26,8 @@ export function problemsOf(
   const unexplained = [workload, ...pods].filter((object) => !found.some(([about]) => about === object))
   for (const object of unexplained) {
     const event = newestWarning(object, events)
-    if (event) found.push([object, { reason: textAt(event, 'reason'), message: textAt(event, 'message') }])
+    if (event)
+      found.push([object, { reason: textOrEmpty(event, 'reason'), message: textOrEmpty(event, 'message') }])
   }
   return groupBySymptom(found)
 }
@@ -35,8 +36,8 @@ export function problemsOf(
 export function podSymptoms(pod: KubeObject): Symptom[] {
   const scheduled = conditionOf(pod, 'PodScheduled')
   if (scheduled?.status === 'False') return [scheduled]
-  if (textAt(pod, 'status', 'phase') === 'Failed' && textAt(pod, 'status', 'reason'))
-    return [{ reason: textAt(pod, 'status', 'reason'), message: textAt(pod, 'status', 'message') }]
+  if (textOrEmpty(pod, 'status', 'phase') === 'Failed' && textOrEmpty(pod, 'status', 'reason'))
+    return [{ reason: textOrEmpty(pod, 'status', 'reason'), message: textOrEmpty(pod, 'status', 'message') }]
   const statuses = [
     ...listAt(pod, 'status', 'initContainerStatuses'),
     ...listAt(pod, 'status', 'containerStatuses'),
@@ -48,25 +49,28 @@ export function podSymptoms(pod: KubeObject): Symptom[] {
 }
 
 function containerSymptom(status: unknown): Symptom[] {
-  const reason = textAt(status, 'state', 'waiting', 'reason')
+  const reason = textOrEmpty(status, 'state', 'waiting', 'reason')
   if (!reason) return []
   const terminated = fieldAt(status, 'lastState', 'terminated')
   const last = terminated
-    ? ` (last terminated: ${textAt(terminated, 'reason')}, exit code ${numberAt(terminated, ['exitCode'])})`
+    ? ` (last terminated: ${textOrEmpty(terminated, 'reason')}, exit code ${numberAt(terminated, ['exitCode'])})`
     : ''
-  const message = textAt(status, 'state', 'waiting', 'message')
-  return [{ reason, message: `container ${textAt(status, 'name')}${message && `: ${message}`}${last}` }]
+  const message = textOrEmpty(status, 'state', 'waiting', 'message')
+  return [{ reason, message: `container ${textOrEmpty(status, 'name')}${message && `: ${message}`}${last}` }]
 }
 
 function newestWarning(object: KubeObject, events: readonly KubeObject[]): KubeObject | undefined {
-  const uid = textAt(object, 'metadata', 'uid')
+  const uid = textOrEmpty(object, 'metadata', 'uid')
   const time = (event: KubeObject) =>
-    textAt(event, 'series', 'lastObservedTime') ||
-    textAt(event, 'lastTimestamp') ||
-    textAt(event, 'eventTime')
+    textOrEmpty(event, 'series', 'lastObservedTime') ||
+    textOrEmpty(event, 'lastTimestamp') ||
+    textOrEmpty(event, 'eventTime')
   return events
     .filter(
-      (event) => textAt(event, 'type') === 'Warning' && uid && textAt(event, 'involvedObject', 'uid') === uid,
+      (event) =>
+        textOrEmpty(event, 'type') === 'Warning' &&
+        uid &&
+        textOrEmpty(event, 'involvedObject', 'uid') === uid,
     )
     .sort((a, b) => (time(a) < time(b) ? 1 : -1))[0]
 }

@@ -1,9 +1,9 @@
 // Fixes for rejected requests, by the component that rejects them.
-import type { Refusal } from '../../facts/dry-run.ts'
+import type { Rejection } from '../../facts/dry-run.ts'
 import type { Fix } from '../check.ts'
 
 /** A rejected request. */
-export interface RefusedRequest {
+export interface RejectedRequest {
   /** `DaemonSet/istio-system/istio-cni-node`. */
   readonly object: string
   readonly namespace?: string | undefined
@@ -12,8 +12,8 @@ export interface RefusedRequest {
 }
 
 /** A refusal that matches a row of the table. */
-export interface RefusalContext extends RefusedRequest {
-  readonly refusal: Refusal
+export interface RejectionContext extends RejectedRequest {
+  readonly refusal: Rejection
   readonly message: string
   /** The match of the row's regular expression. */
   readonly found: RegExpExecArray
@@ -23,13 +23,13 @@ export interface RefusalContext extends RefusedRequest {
 export const commandsFix = (text: string, ...commands: string[]): Fix => ({ kind: 'print', text, commands })
 
 /** Returns ` -n NAMESPACE`; '' for a cluster-scoped object. */
-export const inNamespace = ({ namespace }: RefusedRequest) =>
+export const inNamespace = ({ namespace }: RejectedRequest) =>
   namespace === undefined ? '' : ` -n ${namespace}`
 /** Returns `namespace NAME`. */
-export const namespaceText = ({ namespace }: RefusedRequest) => `namespace ${namespace ?? 'default'}`
+export const namespaceText = ({ namespace }: RejectedRequest) => `namespace ${namespace ?? 'default'}`
 
 /** Returns `kubectl -n istio-system VERB daemonset istio-cni-node`. */
-export function kubectl(verb: string, { object }: RefusedRequest, ...more: string[]): string {
+export function kubectl(verb: string, { object }: RejectedRequest, ...more: string[]): string {
   const [kind = '', ...path] = object.split('/')
   const namespace = path.length > 1 ? ['-n', path[0]] : []
   return ['kubectl', ...namespace, verb, kind.toLowerCase(), path.at(-1), ...more].join(' ')
@@ -54,7 +54,7 @@ export function grantFix(platform: string | undefined): Fix {
 }
 
 /** Returns the fix for a webhook that does not answer. */
-export function unresponsiveWebhook({ message }: RefusalContext): Fix {
+export function unresponsiveWebhook({ message }: RejectionContext): Fix {
   const [, service, namespace] = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc/.exec(message) ?? []
   const text =
     'check that the pods of the webhook run and that the control plane can reach them (firewalls of private clusters often allow only ports 443 and 10250)'
@@ -64,7 +64,7 @@ export function unresponsiveWebhook({ message }: RefusalContext): Fix {
 }
 
 /** Returns the fix for a denial by Gatekeeper, which Azure Policy uses, too. */
-export function gatekeeperFix(context: RefusalContext): Fix {
+export function gatekeeperFix(context: RejectionContext): Fix {
   const names = constraintNames(context.message)
   const text = names.some((name) => name.startsWith('azurepolicy-'))
     ? `exclude ${namespaceText(context)} in Azure Policy with the parameter excludedNamespaces of the assignment`
@@ -73,7 +73,7 @@ export function gatekeeperFix(context: RefusalContext): Fix {
 }
 
 /** Returns the fix for a denial by OpenShift's security context constraints. */
-export function securityContextFix({ platform, object, namespace = 'default' }: RefusalContext): Fix {
+export function securityContextFix({ platform, object, namespace = 'default' }: RejectionContext): Fix {
   if (platform !== 'openshift') {
     return {
       kind: 'render',
@@ -89,10 +89,10 @@ export function securityContextFix({ platform, object, namespace = 'default' }: 
 }
 
 /** True for a DaemonSet or a pod that tests admission for one: node agents have a priority class. */
-export const isNodeAgent = ({ object }: RefusedRequest) => /^(DaemonSet|Pod)\//.test(object)
+export const isNodeAgent = ({ object }: RejectedRequest) => /^(DaemonSet|Pod)\//.test(object)
 
 /** Returns the fix for priority classes that need a ResourceQuota in the namespace, as on GKE. */
-export function criticalQuotaFix(context: RefusalContext): Fix {
+export function criticalQuotaFix(context: RejectionContext): Fix {
   if (!isNodeAgent(context)) {
     return commandsFix(
       `remove the priority class from the values, or create a ResourceQuota in ${namespaceText(context)} whose scopeSelector includes the class`,

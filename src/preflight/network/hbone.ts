@@ -41,7 +41,7 @@ export interface HboneGap {
   readonly pods: readonly PodFacts[]
 }
 
-export interface MeshFacts {
+export interface HbonePolicyInput {
   readonly namespaces: readonly NamespaceFacts[]
   readonly pods: readonly PodFacts[]
   readonly policies: readonly NetworkPolicyFacts[]
@@ -52,7 +52,7 @@ export interface MeshFacts {
 }
 
 /** All gaps, in the order of the policies. */
-export function hboneGaps(facts: MeshFacts): HboneGap[] {
+export function hboneGaps(facts: HbonePolicyInput): HboneGap[] {
   const mesh = meshOf(facts)
   return facts.policies.flatMap((policy) => [
     ...gapsOf(policy, 'Ingress', mesh),
@@ -92,7 +92,7 @@ function hasSelected({ byName, byLabel }: Partners, selector: LabelSelectorFacts
   return false
 }
 
-function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: MeshFacts): Mesh {
+function meshOf({ namespaces, pods, policies, podBlocks, istioNamespaces }: HbonePolicyInput): Mesh {
   const labelsOf = namespaceLabels(namespaces)
   const isAmbient = (pod: PodFacts) => isAmbientPod(pod, labelsOf.get(pod.namespace))
   const ofPods = (holds: (pod: PodFacts) => boolean) => pods.filter(holds).map(({ namespace }) => namespace)

@@ -1,7 +1,7 @@
 // What of a mesh's configuration only a proxy can do: sidecars did it in each pod, ambient does it in a waypoint.
 import type { CustomFacts } from '../../facts/facts.ts'
 import { getPath, isTree, toTree, type Tree } from '../../values/tree.ts'
-import type { Evidence } from '../check.ts'
+import type { CheckInput } from '../check.ts'
 import { isInjectionEnabled, hasSidecar, isAmbientNamespace } from '../workloads/enrolment.ts'
 import { groupBy } from '../grouping.ts'
 import { treesAt } from '../workloads/pod-specs.ts'
@@ -71,12 +71,12 @@ export function routesMesh({ spec }: CustomFacts): boolean {
   return !Array.isArray(gateways) || gateways.length === 0 || gateways.includes('mesh')
 }
 
-type Mesh = Pick<Evidence, 'namespaces' | 'pods' | 'plan'>
+type Mesh = Pick<CheckInput, 'namespaces' | 'pods' | 'install'>
 
 /** Says of a namespace whether it is in the mesh, or speaks for it as the root namespace does. */
-export function meshNamespaces({ namespaces, pods, plan }: Mesh): ReadonlySet<string> {
+export function meshNamespaces({ namespaces, pods, install }: Mesh): ReadonlySet<string> {
   return new Set([
-    plan.istioNamespace,
+    install.istioNamespace,
     ...namespaces
       .filter((one) => isInjectionEnabled(one.labels) || isAmbientNamespace(one))
       .map(({ name }) => name),
@@ -85,7 +85,7 @@ export function meshNamespaces({ namespaces, pods, plan }: Mesh): ReadonlySet<st
 }
 
 type Layer7Evidence = Mesh &
-  Pick<Evidence, 'authorizationPolicies' | 'requestAuthentications' | 'virtualServices' | 'wasmPlugins'>
+  Pick<CheckInput, 'authorizationPolicies' | 'requestAuthentications' | 'virtualServices' | 'wasmPlugins'>
 
 /** What needs a waypoint, by namespace. */
 export function waypointNeeds(evidence: Layer7Evidence): Map<string, CustomFacts[]> {

@@ -11,7 +11,10 @@ export const criticalClass = 'system-node-critical'
 type Scope = NonNullable<ResourceQuotaFacts['scopes']>[number]
 
 /** Returns true if a quota applies to a long-running pod with resource requests and this priority class. */
-export function counts({ scopes = [] }: ResourceQuotaFacts, priorityClass: string | undefined): boolean {
+export function quotaApplies(
+  { scopes = [] }: ResourceQuotaFacts,
+  priorityClass: string | undefined,
+): boolean {
   return scopes.every((scope) => {
     if (scope.scopeName === 'PriorityClass') return matchesClass(scope, priorityClass)
     return scope.scopeName === 'NotBestEffort' || scope.scopeName === 'NotTerminating'
@@ -19,16 +22,16 @@ export function counts({ scopes = [] }: ResourceQuotaFacts, priorityClass: strin
 }
 
 /** Returns true if a quota allows pods of a priority class. If a class is limited, its pods need such a quota. */
-export function isForClass(quota: ResourceQuotaFacts, priorityClass: string): boolean {
+export function allowsPriorityClass(quota: ResourceQuotaFacts, priorityClass: string): boolean {
   return (
-    counts(quota, priorityClass) &&
+    quotaApplies(quota, priorityClass) &&
     (quota.scopes ?? []).some(({ scopeName }) => scopeName === 'PriorityClass')
   )
 }
 
 /** Returns the namespaces in which a quota allows pods with the priority class of node agents. */
 export function namespacesWithCriticalQuota(quotas: readonly ResourceQuotaFacts[]): ReadonlySet<string> {
-  const critical = quotas.filter((quota) => isForClass(quota, criticalClass))
+  const critical = quotas.filter((quota) => allowsPriorityClass(quota, criticalClass))
   return new Set(critical.map(({ namespace }) => namespace))
 }
 

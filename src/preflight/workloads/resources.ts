@@ -1,7 +1,7 @@
-// Compares the resources of rendered workloads with the LimitRanges of a namespace.
+// Compares the requests and limits of rendered workloads with LimitRanges.
 import type { LimitRangeFacts } from '../../facts/facts.ts'
 import { objectName, refOf } from '../../manifest/object.ts'
-import { getPath, type Tree } from '../../values/tree.ts'
+import { getPath, getTree, newTree, type Tree } from '../../values/tree.ts'
 import type { InstallView } from '../install-view.ts'
 import { podSpecOf, treesAt } from './pod-specs.ts'
 import { parseQuantity } from '../../manifest/quantity.ts'
@@ -16,8 +16,8 @@ export interface PlannedWorkload {
   readonly podSpec: Tree
   readonly podLabels: Readonly<Record<string, string>>
   readonly priorityClass: string | undefined
-  /** Additional pods during an update. */
-  readonly surge: number
+  /** The pods that an update of `pods` running pods needs in addition, at least. */
+  readonly surge: (pods: number) => number
   /** The value that sets its resources: `values.cni.resources`. */
   readonly resources: string
 }
@@ -39,7 +39,6 @@ export function plannedWorkloads({ objects }: InstallView): PlannedWorkload[] {
       const { name, namespace = '' } = object.metadata
       const spec = object['spec'] as Tree
       const priorityClass = podSpec['priorityClassName']
-      const surge = getPath(spec, ['updateStrategy', 'rollingUpdate', 'maxSurge'])
       return {
         object: objectName(refOf(object)),
         kind: object.kind,
@@ -48,10 +47,31 @@ export function plannedWorkloads({ objects }: InstallView): PlannedWorkload[] {
         podSpec,
         podLabels: (getPath(spec, ['template', 'metadata', 'labels']) ?? {}) as Record<string, string>,
         priorityClass: typeof priorityClass === 'string' && priorityClass !== '' ? priorityClass : undefined,
-        surge: Number(surge ?? 0) || 0,
+        surge: (pods) => surgeOf(object.kind, spec, pods),
         resources: resourceValues.find((row) => row.name.test(name))?.path ?? 'values.ztunnel.resources',
       }
     })
+}
+
+/**
+ * Returns 1 if an update cannot stop an old pod before it starts a new one, else 0: with one additional pod at a time
+ * it proceeds. The defaults are those of the API server.
+ */
+function surgeOf(kind: string, spec: Tree, pods: number): number {
+  const isDeployment = kind === 'Deployment'
+  const field = isDeployment ? 'strategy' : 'updateStrategy'
+  if (['Recreate', 'OnDelete'].includes(String(getPath(spec, [field, 'type'])))) return 0
+  const { maxSurge = isDeployment ? '25%' : 0, maxUnavailable = isDeployment ? '25%' : 1 } =
+    getTree(spec, [field, 'rollingUpdate']) ?? newTree()
+  const canSurge = Number.parseInt(String(maxSurge), 10) > 0
+  // A DaemonSet that surges has no unavailable pods; a Deployment may stop pods, rounded down.
+  return canSurge && !(isDeployment && podsOf(maxUnavailable, pods) >= 1) ? 1 : 0
+}
+
+/** Returns the number of an IntOrString: `25%` of the pods, rounded down. */
+function podsOf(value: unknown, pods: number): number {
+  const number = Number.parseInt(String(value), 10)
+  return String(value).endsWith('%') ? Math.floor((pods * number) / 100) : number
 }
 
 /** Returns the containers and init containers of a pod spec. */
@@ -111,10 +131,10 @@ function violationsOfContainer(
 ): LimitViolation[] {
   const has = Math.max(request ?? 0, limit ?? 0)
   return [
-    ...above(item, 'max', resource, has),
+    ...exceeds(item, 'max', resource, has),
     // A container without a limit gets the default one, which must not be below its request.
-    ...(limit === undefined ? above(item, 'default', resource, request ?? 0) : []),
-    ...(request === undefined ? [] : below(item, resource, request)),
+    ...(limit === undefined ? exceeds(item, 'default', resource, request ?? 0) : []),
+    ...(request === undefined ? [] : fallsBelow(item, resource, request)),
   ]
 }
 
@@ -122,17 +142,22 @@ function violationsOfPod(podSpec: Tree, item: Item, resource: ResourceName): Lim
   const has = treesAt(podSpec, 'containers')
     .map((container) => resourceOf(container, resource))
     .reduce((sum, { request = 0, limit = 0 }) => sum + Math.max(request, limit), 0)
-  return above(item, 'max', resource, has)
+  return exceeds(item, 'max', resource, has)
 }
 
-function above(item: Item, field: 'max' | 'default', resource: ResourceName, has: number): LimitViolation[] {
+function exceeds(
+  item: Item,
+  field: 'max' | 'default',
+  resource: ResourceName,
+  has: number,
+): LimitViolation[] {
   const bound = item[field]?.[resource]
   const most = parseQuantity(bound)
   if (bound === undefined || most === undefined || has <= most) return []
   return [{ field: `limits[${item.type}].${field}.${resource}`, bound, has, resource }]
 }
 
-function below(item: Item, resource: ResourceName, has: number): LimitViolation[] {
+function fallsBelow(item: Item, resource: ResourceName, has: number): LimitViolation[] {
   const bound = item.min?.[resource]
   const least = parseQuantity(bound)
   if (bound === undefined || least === undefined || has >= least) return []

@@ -1,7 +1,7 @@
 // Logs in to a registry: parses WWW-Authenticate (RFC 9110) and fetches a token (token flow of OCI distribution).
 import type { TlsSettings } from '../../net/http.ts'
 import type { SourceContext } from '../context.ts'
-import { basic } from '../download.ts'
+import { basicAuthHeader } from '../download.ts'
 import { refused, UnreachableError } from '../failure.ts'
 import { maskUrl } from '../urls.ts'
 import type { Login } from './logins.ts'
@@ -48,7 +48,7 @@ export async function authorize(
 ): Promise<string | undefined> {
   const { challenge, login } = request
   if (challenge.kind === 'basic') {
-    return login && login.username !== '' ? basic(login.username, login.password) : undefined
+    return login && login.username !== '' ? basicAuthHeader(login.username, login.password) : undefined
   }
   if (login?.registryToken) return `Bearer ${login.registryToken}`
   const token = await fetchToken(context, target, challenge, request)
@@ -94,7 +94,9 @@ async function fetchToken(
 }
 
 function authorizationOf(login: Login | undefined): { authorization?: string } {
-  return login && login.username !== '' ? { authorization: basic(login.username, login.password) } : {}
+  return login && login.username !== ''
+    ? { authorization: basicAuthHeader(login.username, login.password) }
+    : {}
 }
 
 function withQuery(realm: URL, service: string, scope: string): URL {

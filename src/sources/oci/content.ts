@@ -3,7 +3,7 @@ import { maxChartSize } from '../../chart/files/limits.ts'
 import { contentDigest } from '../cache.ts'
 import { refused } from '../failure.ts'
 import { printReference, type RegistryReference } from './reference.ts'
-import type { RegistryRepository } from './session.ts'
+import type { OciRepository } from './session.ts'
 import type { FetchedContent } from '../context.ts'
 
 const chartLayer = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip'
@@ -26,7 +26,7 @@ interface Descriptor {
 }
 
 /** Fetches the manifest of a tag or a digest. Throws UserError, for example chart-not-found or chart-digest. */
-export async function fetchManifest(source: RegistryRepository, name: string): Promise<FetchedContent> {
+export async function fetchManifest(source: OciRepository, name: string): Promise<FetchedContent> {
   const found = await tryManifest(source, name)
   if (found) return found
   const part = isDigest(name) ? { digest: name } : { tag: name }
@@ -35,7 +35,7 @@ export async function fetchManifest(source: RegistryRepository, name: string): P
 
 /** As fetchManifest, but returns undefined if the registry has no such manifest. */
 export async function tryManifest(
-  { context, session, reference }: RegistryRepository,
+  { context, session, reference }: OciRepository,
   name: string,
 ): Promise<FetchedContent | undefined> {
   const accept = `${manifestType}, ${indexType}`
@@ -50,7 +50,7 @@ export async function tryManifest(
 
 /** Returns the chart archive of a manifest, from the cache if possible. A cached archive gets the manifest's origin. */
 export async function fetchChartOf(
-  source: RegistryRepository,
+  source: OciRepository,
   { content: manifest, origin }: Pick<FetchedContent, 'content' | 'origin'>,
 ): Promise<FetchedContent> {
   const { context, reference } = source
@@ -70,7 +70,7 @@ export async function fetchChartOf(
 }
 
 /** Returns the manifest, or for an image index its first manifest with a chart. */
-async function imageIn(source: RegistryRepository, manifest: Manifest): Promise<Manifest> {
+async function imageIn(source: OciRepository, manifest: Manifest): Promise<Manifest> {
   const children = descriptorsIn(manifest['manifests']).filter(({ mediaType }) => mediaType === manifestType)
   for (const { digest } of children.slice(0, maxChildren)) {
     const content = source.context.cache.read(digest) ?? (await fetchManifest(source, digest)).content
@@ -97,7 +97,7 @@ function descriptorsIn(list: unknown): Descriptor[] {
 }
 
 async function fetchBlob(
-  { context, session, reference }: RegistryRepository,
+  { context, session, reference }: OciRepository,
   { digest, size }: Descriptor,
 ): Promise<FetchedContent> {
   const cached = context.cache.read(digest)

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 import { refused } from '../failure.ts'
 import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './content.ts'
 import { asTag, ociScheme, printReference } from './reference.ts'
-import { openSession, type RegistryRepository, type RegistryAccess } from './session.ts'
+import { openSession, type OciRepository, type RegistryAccess } from './session.ts'
 import { isExact, newestFirst, pickVersion, tryVersion } from '../versions.ts'
 import { fromCache, orFromCache, type FetchedContent, type SourceContext } from '../context.ts'
 
@@ -46,7 +46,7 @@ interface Manifest extends FetchedContent {
   readonly tag?: string
 }
 
-async function byDigest(source: RegistryRepository, digest: string, version: string): Promise<Manifest> {
+async function byDigest(source: OciRepository, digest: string, version: string): Promise<Manifest> {
   const cached = source.context.cache.read(digest)
   if (cached) return { digest, content: cached, origin: 'cache' }
   // A version in addition to a digest must have the same digest, if its tag exists.
@@ -55,7 +55,7 @@ async function byDigest(source: RegistryRepository, digest: string, version: str
   throw refused('chart-digest', `chart reference digest mismatch: ${tagged.digest} is not ${digest}`)
 }
 
-async function byVersion(source: RegistryRepository, version: string): Promise<Manifest> {
+async function byVersion(source: OciRepository, version: string): Promise<Manifest> {
   const { cache } = source.context
   const { host, repository } = source.reference
   const key = (name: string): string[] => ['registry', host, repository, name]
@@ -76,7 +76,7 @@ async function byVersion(source: RegistryRepository, version: string): Promise<M
   return { ...found, tag }
 }
 
-async function pickTag(source: RegistryRepository, version: string): Promise<string> {
+async function pickTag(source: OciRepository, version: string): Promise<string> {
   const versions = await versionsIn(source)
   if (versions.length === 0) {
     const name = printReference(source.reference)
@@ -90,7 +90,7 @@ async function pickTag(source: RegistryRepository, version: string): Promise<str
 }
 
 /** Throws UserError for a missing tag and lists the newest tags, if the registry returns them. */
-async function absent(source: RegistryRepository, tag: string): Promise<never> {
+async function absent(source: OciRepository, tag: string): Promise<never> {
   const versions = await versionsIn(source).catch((error: unknown) => {
     if (error instanceof UserError) return []
     throw error
@@ -100,18 +100,18 @@ async function absent(source: RegistryRepository, tag: string): Promise<never> {
   })
 }
 
-function newest({ reference }: RegistryRepository, versions: readonly string[]): string {
+function newest({ reference }: OciRepository, versions: readonly string[]): string {
   const name = printReference({ ...reference, tag: undefined })
   return `the newest versions of ${name} are ${versions.slice(0, 5).join(', ')}`
 }
 
 /** Returns the versions, newest first. Tags with a `v` or without three numbers are ignored. */
-async function versionsIn(source: RegistryRepository): Promise<string[]> {
+async function versionsIn(source: OciRepository): Promise<string[]> {
   const tags = (await listTags(source)).map(asVersion).filter((tag) => isExact(tag) && !tag.startsWith('v'))
   return newestFirst(tags, (tag) => tag)
 }
 
-async function listTags({ session, reference }: RegistryRepository): Promise<string[]> {
+async function listTags({ session, reference }: OciRepository): Promise<string[]> {
   const tags: string[] = []
   let path: string | undefined = 'tags/list?n=1000'
   for (let page = 0; path !== undefined && page < maxPages; page++) {

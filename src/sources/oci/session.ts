@@ -1,7 +1,7 @@
 // Requests to one repository of an OCI registry: logs in if the registry asks for it, and uses TLS by default.
 import type { TlsSettings } from '../../net/http.ts'
 import type { DownloadResponse } from '../download.ts'
-import { refused, speaksPlain, UnreachableError } from '../failure.ts'
+import { refused, isPlainHttpServer, UnreachableError } from '../failure.ts'
 import { authorize, parseChallenge } from './authorize.ts'
 import { findLogin, type Login } from './logins.ts'
 import { printReference, type RegistryReference } from './reference.ts'
@@ -26,7 +26,7 @@ export interface RegistrySession {
 }
 
 /** A repository of a registry with an open session. */
-export interface RegistryRepository {
+export interface OciRepository {
   readonly context: SourceContext
   readonly session: RegistrySession
   readonly reference: RegistryReference
@@ -47,7 +47,7 @@ export function openSession(context: SourceContext, access: RegistryAccess): Reg
     try {
       return await send(path, accept, limit)
     } catch (error) {
-      if (scheme === 'http' || !speaksPlain(error)) throw error
+      if (scheme === 'http' || !isPlainHttpServer(error)) throw error
       // A registry on this machine needs no TLS, and no secret was sent before the TLS error.
       if (!isLoopback(host)) throw error
       scheme = 'http'
@@ -84,7 +84,7 @@ function checkResponse(
     throw new UnreachableError(`${what}: the registry returned status ${status}`)
   if (status !== 401 && status !== 403) return answer
   const problem = login
-    ? `the registry refused the login from ${login.origin} (${status}); it may have expired`
+    ? `the registry rejected the login from ${login.origin} (${status}); it may have expired`
     : `the registry requires a login (${status})`
   throw refused('chart-login', `${what}: ${problem}`, {
     hint: `log in with: helm registry login ${reference.host}`,

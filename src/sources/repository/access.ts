@@ -1,7 +1,7 @@
 // Requests to a Helm repository: sends its login only where allowed, uses its certificates, and converts errors.
 import { STATUS_CODES } from 'node:http'
 import type { TlsSettings } from '../../net/http.ts'
-import { basic, type DownloadResponse } from '../download.ts'
+import { basicAuthHeader, type DownloadResponse } from '../download.ts'
 import { refused, UnreachableError } from '../failure.ts'
 import { maskUrl, userOf } from '../urls.ts'
 import type { Repository } from './repositories.ts'
@@ -55,7 +55,9 @@ function loginFor({ url: base, repository }: RepositoryAccess, url: URL): string
   const { username, password, passCredentials } = repository
   const login = username === '' && password === '' ? userOf(base) : { username, password }
   if (login === undefined) return undefined
-  return passCredentials || base.origin === url.origin ? basic(login.username, login.password) : undefined
+  return passCredentials || base.origin === url.origin
+    ? basicAuthHeader(login.username, login.password)
+    : undefined
 }
 
 function requireOk({ status }: DownloadResponse, url: URL): void {

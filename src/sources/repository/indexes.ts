@@ -23,7 +23,7 @@ export async function cachedIndex(
   if (context.refresh || file === undefined || !existsSync(file)) return []
   return withWhere(`${file}: `, async () => {
     return versionsOf(
-      await once(context, file, () => readIndex(readBytes(file, { limit: maxIndexSize }))),
+      await memoize(context, file, () => readIndex(readBytes(file, { limit: maxIndexSize }))),
       chart,
     )
   })
@@ -40,7 +40,7 @@ export async function fetchIndex(
   const where = maskUrl(access.repository.url)
   const fetch = async () => readIndex(await getFrom(context, access, { url, limit: maxIndexSize }))
   return withWhere(`looks like "${where}" is not a valid chart repository or cannot be reached: `, async () =>
-    versionsOf(await once(context, url.href, fetch), chart),
+    versionsOf(await memoize(context, url.href, fetch), chart),
   )
 }
 
@@ -52,7 +52,7 @@ async function withWhere<T>(before: string, read: () => Promise<T>): Promise<T> 
   }
 }
 
-function once(
+function memoize(
   { indexes }: SourceContext,
   key: string,
   read: () => IndexTree | Promise<IndexTree>,

@@ -12,7 +12,7 @@ export interface TlsFiles {
 }
 
 /**
- * Reads the files. `where` says who named them, for messages. Throws UserError for a missing key or unreadable file.
+ * Reads the files. `where` is the flag or file that names them, for messages. Throws UserError for a missing key or unreadable file.
  */
 export function readTls(files: TlsFiles, where: string): TlsSettings {
   const { certFile, keyFile, caFile, insecureSkipTlsVerify } = files

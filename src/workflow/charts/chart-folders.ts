@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
 import { loadChart } from '../../chart/files/load.ts'
 import type { Component, ComponentKey } from '../../config/components.ts'
-import type { UserSpec } from '../../config/user.ts'
+import type { OperatorSpec } from '../../config/operator-spec.ts'
 import { UserError } from '../../errors.ts'
 import { getPath } from '../../values/tree.ts'
 import type { WorkflowContext } from '../context.ts'
@@ -30,7 +30,7 @@ export function packageFolders({ packageFolder }: Pick<WorkflowContext, 'package
  */
 export function sourceFolders(
   { manifests, charts }: ChartSourceOptions,
-  user: UserSpec,
+  user: OperatorSpec,
   context: Pick<WorkflowContext, 'packageFolder'>,
 ): ManifestFolders {
   const flag = manifests ?? charts

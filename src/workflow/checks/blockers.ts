@@ -1,5 +1,5 @@
 // Determines which findings of preflight stop an install.
-import type { Finding, CheckSubject } from '../../preflight/check.ts'
+import type { Finding, CheckCategory } from '../../preflight/check.ts'
 import { blocking, type Report } from '../../preflight/report.ts'
 
 export interface InstallBlockers {
@@ -18,7 +18,7 @@ export interface InstallBlockersOptions {
 }
 
 /** Findings about applications do not stop an upgrade: errors of one team must not block the mesh of all teams. */
-const applicationSubjects: ReadonlySet<CheckSubject> = new Set(['policies', 'workloads'])
+const applicationSubjects: ReadonlySet<CheckCategory> = new Set(['policies', 'workloads'])
 
 /** Returns the findings that an install shows, and those that stop it. */
 export function installBlockers(

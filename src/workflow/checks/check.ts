@@ -6,7 +6,7 @@ import type { Configuration } from '../../config/resolve.ts'
 import type { Facts, ReadResult } from '../../facts/facts.ts'
 import type { FactsFile, InstalledFacts } from '../../facts/file.ts'
 import type { DryRunReport } from '../../facts/dry-run.ts'
-import { renderWithLiveInstances } from '../../install/instance.ts'
+import { renderWithLiveInstances } from '../../install/instance-labels.ts'
 import { planInstall, type InstallPlan, type PlanOptions, type PlanRequest } from '../../install/plan/plan.ts'
 import { manifestsDigest } from '../../manifest/digest.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
@@ -15,15 +15,15 @@ import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
 import type { Check } from '../../preflight/check.ts'
 import { checks } from '../../preflight/checks.ts'
-import { evidenceOf, type EvidenceInput } from '../../preflight/evidence.ts'
-import { checksRun, evaluateChecks, type EvaluateOptions } from '../../preflight/evaluate.ts'
+import { checkInputOf, type CheckInputSources } from '../../preflight/check-input.ts'
+import { applicableChecks, evaluateChecks, type EvaluateOptions } from '../../preflight/evaluate.ts'
 import { clusterDiagram } from '../../preflight/cluster-diagram.ts'
 import { installView } from '../../preflight/install-view.ts'
 import { describeCheck, type Report } from '../../preflight/report.ts'
 import { warnOfUnreadSources } from '../cluster/cluster-detection.ts'
 import { capabilitiesOf, clusterCapabilities } from '../cluster/connect.ts'
 import { runTask, type WorkflowContext } from '../context.ts'
-import type { ConfigurationInput } from '../rendering/resolve.ts'
+import type { ConfigurationInput } from '../rendering/configuration.ts'
 
 /** An install rendered for a cluster or for saved facts. */
 export interface RenderedInstall {
@@ -70,7 +70,7 @@ export async function checkCluster(
   const install = { facts, detection, configuration, rendered }
   const request = options.request?.(configuration)
   const plan = await planWithDryRun(cluster, install, { ...request, live }, context)
-  return { ...install, plan, report: reportInstall(install, { value: plan.dryRun }, input, options) }
+  return { ...install, plan, report: reportInstall(install, { value: plan.dryRunReport }, input, options) }
 }
 
 /** The server's version, from the facts if they have it. */
@@ -108,7 +108,7 @@ export function planWithDryRun(
 
 /** Checks saved facts. The saved dry run is used only if it was made with the same manifests. */
 export async function checkFactsFile(
-  { dryRun, ...file }: FactsFile,
+  { dryRun: dryRun, ...file }: FactsFile,
   input: ConfigurationInput,
   options: EvaluateOptions,
 ): Promise<CheckedInstall> {
@@ -145,27 +145,32 @@ function reportInstall(
   { userSpec }: ConfigurationInput,
   options: EvaluateOptions,
 ): Report {
-  const plan = { value: installView(configuration, rendered, userSpec) }
-  return checkReport('preflight', checks, { facts, detection, plan, dryRun }, options)
+  const install = { value: installView(configuration, rendered, userSpec) }
+  return checkReport('preflight', checks, { facts, detection, install, dryRun }, options)
 }
 
 /** Runs the checks and returns the report. */
 export function checkReport(
   command: Report['command'],
   toRun: readonly Check[],
-  { facts, detection, plan, dryRun }: Omit<EvidenceInput, 'detection'> & { readonly detection: Detection },
+  {
+    facts,
+    detection,
+    install,
+    dryRun,
+  }: Omit<CheckInputSources, 'detection'> & { readonly detection: Detection },
   options: EvaluateOptions,
 ): Report {
-  const reads = evidenceOf({ facts, detection: detectionResult(detection, facts), plan, dryRun })
+  const reads = checkInputOf({ facts, detection: detectionResult(detection, facts), install, dryRun })
   return {
     command,
     platform: detection.platform ?? 'unknown',
     title: detection.title,
     evidence: detection.evidence,
     findings: evaluateChecks(toRun, reads, options),
-    checks: checksRun(toRun, reads, options).map(describeCheck),
+    checks: applicableChecks(toRun, reads, options).map(describeCheck),
     skipped: options.skip ?? [],
-    diagram: clusterDiagram(facts, detection, 'value' in plan ? plan.value : undefined),
+    diagram: clusterDiagram(facts, detection, 'value' in install ? install.value : undefined),
   }
 }
 

@@ -3,12 +3,12 @@ import type { Capabilities } from '../../chart/capabilities.ts'
 import type { Cluster, ServerVersion } from '../../cluster/api.ts'
 import { connect } from '../../cluster/client.ts'
 import type { Facts } from '../../facts/facts.ts'
-import { supports } from '../../preflight/istio/supported.ts'
+import { supportWindows } from '../../preflight/istio/support-windows.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 import type { ClusterOptions } from '../options.ts'
 
 /** The embedded Istio version and the oldest Kubernetes version that it supports. */
-const [{ istio, oldest }] = supports
+const [{ istio, oldest }] = supportWindows
 
 /** The default time limit of a request in milliseconds. */
 export const defaultRequestTimeout = 15_000

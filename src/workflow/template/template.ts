@@ -19,7 +19,7 @@ import { locateChart } from './chart-source.ts'
 import { postRendererOf } from './post-renderer.ts'
 import type { PostRenderer } from './post-renderer.ts'
 import { nameAndChart, releaseNamespace } from './release-name.ts'
-import { givenValues } from './values.ts'
+import { userValuesOf } from './values.ts'
 
 /**
  * Renders a chart and returns the text that `helm template` prints, or writes files as it does. Validates options in
@@ -39,7 +39,7 @@ export async function template(
   const { name, chart: ref } = nameAndChart(words, options, context)
   const withSchemaRefs = rendererWithSchemaRefs(options, context)
   const load = await locateChart(ref, options, context)
-  const values = await givenValues(options, context)
+  const values = await userValuesOf(options, context)
   const chart = load()
   const notice = noticeOnce(context)
   if (chart.metadata.deprecated) notice('WARNING: This chart is deprecated')
@@ -81,7 +81,7 @@ async function withHosts<T>(
   if (!enableDns) return render(context)
   const [{ withPendingLookups }, { resolveAddresses }] = await Promise.all([
     import('../../chart/pending-lookups.ts'),
-    import('../../net/resolve.ts'),
+    import('../../net/dns.ts'),
   ])
   // An object that inherits from the context, because getters of the context must not be evaluated here.
   return withPendingLookups(resolveAddresses, (lookupHost) =>

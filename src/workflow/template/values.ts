@@ -11,7 +11,7 @@ import type { WorkflowContext } from '../context.ts'
 import type { HelmTemplateOptions } from './options.ts'
 
 /** Reads and merges the values of a command line, also from URLs. Rejects with UserError with Helm's message. */
-export async function givenValues(
+export async function userValuesOf(
   options: HelmTemplateOptions,
   context: Pick<WorkflowContext, 'env' | 'readStdin' | 'signal'>,
 ): Promise<Tree> {

@@ -5,11 +5,11 @@ import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
 const agent = 'DaemonSet/istio-system/istio-cni-node'
-const volumes = `plan.objects[${agent}].spec.template.spec.volumes`
+const volumes = `install.objects[${agent}].spec.template.spec.volumes`
 const conf = `${volumes}[cni-net-dir].hostPath.path`
 const bin = `${volumes}[cni-bin-dir].hostPath.path`
 const netns = `${volumes}[cni-netns-dir].hostPath.path`
-const webhook = 'plan.objects[MutatingWebhookConfiguration/istio-sidecar-injector].metadata'
+const webhook = 'install.objects[MutatingWebhookConfiguration/istio-sidecar-injector].metadata'
 const enforcer = 'admissions.enforcer/disabled'
 const enforce = 'pod-security.kubernetes.io/enforce'
 
@@ -147,12 +147,12 @@ export const cases: readonly Case[] = [
     name: 'accepts the label in place of the annotation',
     clean: () => {
       const clean = sample('aks', { set: ['profile=ambient'] })
-      const objects = clean.plan.objects.map((object) =>
+      const objects = clean.install.objects.map((object) =>
         object.kind === 'MutatingWebhookConfiguration'
           ? { ...object, metadata: { name: object.metadata.name, labels: { [enforcer]: 'true' } } }
           : object,
       )
-      return { ...clean, plan: { ...clean.plan, objects } }
+      return { ...clean, install: { ...clean.install, objects } }
     },
     path: `${webhook}.labels[${enforcer}]`,
     value: 'false',
@@ -178,7 +178,7 @@ export const cases: readonly Case[] = [
     id: 'MK8S-02',
     name: 'reports nftables with an old istio-cni',
     clean: () => microk8s('tag=1.28.9'),
-    path: 'plan.objects[ConfigMap/istio-system/istio-cni-config].data.NATIVE_NFTABLES',
+    path: 'install.objects[ConfigMap/istio-system/istio-cni-config].data.NATIVE_NFTABLES',
     value: 'true',
     found: {
       object: 'ConfigMap/istio-system/istio-cni-config',
@@ -191,7 +191,7 @@ export const cases: readonly Case[] = [
     id: 'MK8S-02',
     name: 'reports an old istio-cni with nftables',
     clean: () => microk8s('values.global.nativeNftables=true', 'tag=1.29.0'),
-    path: 'plan.tag',
+    path: 'install.tag',
     value: '1.28.9',
     found: { object: 'ConfigMap/istio-system/istio-cni-config' },
   },
@@ -199,7 +199,7 @@ export const cases: readonly Case[] = [
     id: 'MK8S-02',
     name: 'ignores a tag that is not a version',
     clean: () => microk8s('values.global.nativeNftables=true', 'tag=latest'),
-    path: 'plan.tag',
+    path: 'install.tag',
     value: '1.27.0',
     found: { object: 'ConfigMap/istio-system/istio-cni-config' },
   },
@@ -220,8 +220,8 @@ export const cases: readonly Case[] = [
     name: 'reports another directory with Docker, without a platform',
     clean: () => ({
       ...withRuntime(sample('minikube'), 'docker://28.4.0'),
-      plan: sample('plain', { set: ['profile=ambient', 'values.cni.cniNetnsDir=/var/run/docker/netns'] })
-        .plan,
+      install: sample('plain', { set: ['profile=ambient', 'values.cni.cniNetnsDir=/var/run/docker/netns'] })
+        .install,
     }),
     path: netns,
     value: '/var/run/netns',
@@ -332,7 +332,7 @@ export const cases: readonly Case[] = [
           ],
         }),
       ),
-    path: 'plan.components[ztunnel].namespace',
+    path: 'install.components[ztunnel].namespace',
     value: 'mesh',
     found: { object: 'Namespace/mesh', fix: 'kubectl delete namespace mesh' },
   },

@@ -25,7 +25,7 @@ const on = (change: Partial<Clean> = {}, platform = 'k3s'): Clean =>
 /** An install of another version of Istio. */
 function tagged(tag: string): Clean {
   const clean = on()
-  return { ...clean, plan: { ...clean.plan, tag } }
+  return { ...clean, install: { ...clean.install, tag } }
 }
 
 const version = (bundle: string) => ({

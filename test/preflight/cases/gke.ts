@@ -4,7 +4,7 @@ import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
 const agent = 'DaemonSet/istio-system/istio-cni-node'
-const binDir = `plan.objects[${agent}].spec.template.spec.volumes[cni-bin-dir].hostPath.path`
+const binDir = `install.objects[${agent}].spec.template.spec.volumes[cni-bin-dir].hostPath.path`
 
 const gke = (set?: readonly string[]) => sample('gke', set && { set })
 
@@ -54,7 +54,7 @@ export const cases: readonly Case[] = [
     id: 'GKE-01',
     name: 'reports a plan without the quotas of the platform',
     clean: () => gke(['profile=ambient', 'values.ztunnel.resourceQuotas.enabled=false']),
-    path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector',
+    path: 'install.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector',
     value: undefined,
     found: { object: 'Namespace/istio-system', message: 'no ResourceQuota', fix: 'gcp-critical-pods' },
   },
@@ -82,7 +82,7 @@ export const cases: readonly Case[] = [
         'components.cni.namespace=kube-system',
         'components.ztunnel.namespace=kube-system',
       ]),
-    path: 'plan.components[cni].namespace',
+    path: 'install.components[cni].namespace',
     value: 'istio-cni',
     found: { object: 'Namespace/istio-cni', message: 'istio-cni' },
   },
@@ -104,7 +104,8 @@ export const cases: readonly Case[] = [
     name: 'reports another directory without a platform',
     clean: () => ({
       ...gke(['profile=ambient']),
-      plan: sample('plain', { set: ['profile=ambient', 'values.cni.cniBinDir=/home/kubernetes/bin/'] }).plan,
+      install: sample('plain', { set: ['profile=ambient', 'values.cni.cniBinDir=/home/kubernetes/bin/'] })
+        .install,
     }),
     path: binDir,
     value: '/opt/cni/bin',

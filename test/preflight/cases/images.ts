@@ -50,14 +50,14 @@ export const cases: readonly Case[] = [
     id: 'NS-27',
     name: 'reports one image from Istio’s registry among images from your registry',
     clean: () => on({}, { set: ['profile=ambient', 'hub=mirror.local/istio'] }),
-    path: 'plan',
+    path: 'install',
     value: sample('k3s', {
       set: [
         'profile=ambient',
         'hub=mirror.local/istio',
         'values.global.proxy.image=docker.io/istio/proxyv2:1.31.1',
       ],
-    }).plan,
+    }).install,
     found: {
       object: 'ConfigMap/istio-system/istio-sidecar-injector',
       level: 'error',
@@ -69,39 +69,39 @@ export const cases: readonly Case[] = [
     id: 'NS-27',
     name: 'reports one such image if the hub is a value',
     clean: () => on({}, { set: ['profile=ambient', 'values.global.hub=mirror.local/istio'] }),
-    path: 'plan',
+    path: 'install',
     value: sample('k3s', {
       set: [
         'profile=ambient',
         'values.global.hub=mirror.local/istio',
         'components.ztunnel.hub=registry.istio.io/release',
       ],
-    }).plan,
+    }).install,
     found: { object: 'DaemonSet/istio-system/ztunnel', level: 'error', message: '1 image' },
   },
   {
     id: 'NS-27',
     name: 'reports one image from your registry among images from Istio’s',
     clean: () => on({}),
-    path: 'plan',
-    value: sample('k3s', { set: ['profile=ambient', 'components.pilot.hub=mirror.local/istio'] }).plan,
+    path: 'install',
+    value: sample('k3s', { set: ['profile=ambient', 'components.pilot.hub=mirror.local/istio'] }).install,
     found: { object: 'DaemonSet', level: 'warning', message: 'from your registry', fix: 'REGISTRY/PATH' },
   },
   {
     id: 'NS-27',
     name: 'treats a hub of Istio as Istio’s registry',
     clean: () => on({}, { set: ['profile=ambient', 'hub=gcr.io/istio-testing'] }),
-    path: 'plan',
+    path: 'install',
     value: sample('k3s', {
       set: ['profile=ambient', 'hub=gcr.io/istio-testing', 'components.cni.hub=mirror.local/istio'],
-    }).plan,
+    }).install,
     found: { object: 'Deployment/istio-system/istiod', level: 'warning' },
   },
   {
     id: 'NS-27',
     name: 'ignores the placeholder image of a gateway',
     clean: () => on({}, { set: ['profile=default', 'hub=mirror.local/istio'] }),
-    path: 'plan.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
+    path: 'install.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
     value: 'istio/proxyv2:1.31.1',
     found: { object: 'Deployment/istio-system/istio-ingressgateway', level: 'error' },
   },
@@ -110,10 +110,10 @@ export const cases: readonly Case[] = [
     name: 'treats the image auto as the injector’s image',
     clean: () => {
       const clean = on({}, { set: ['profile=default'] })
-      const at = 'plan.objects[ConfigMap/istio-system/istio-sidecar-injector].data.values'
+      const at = 'install.objects[ConfigMap/istio-system/istio-sidecar-injector].data.values'
       return change(clean, at, '{"global":{"hub":"registry.istio.io/release"}}')
     },
-    path: 'plan.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
+    path: 'install.objects[Deployment/istio-system/istio-ingressgateway].spec.template.spec.containers[0].image',
     value: 'mirror.local/proxyv2:1.31.1',
     found: { object: 'Deployment/istio-system/istiod', level: 'warning' },
   },
@@ -127,7 +127,7 @@ export const cases: readonly Case[] = [
           set: ['profile=default', 'hub=mirror.local/istio', 'components.cni.enabled=true'],
         },
       )
-      const at = (object: string, path: string) => `plan.objects[${object}].${path}`
+      const at = (object: string, path: string) => `install.objects[${object}].${path}`
       change(clean, at('ConfigMap/istio-system/istio-sidecar-injector', 'data.values'), undefined)
       return change(
         clean,
@@ -135,7 +135,7 @@ export const cases: readonly Case[] = [
         undefined,
       )
     },
-    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].image',
+    path: 'install.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].image',
     value: 'docker.io/istio/pilot:1.31.1',
     found: { object: 'Deployment/istio-system/istiod' },
   },

@@ -4,7 +4,7 @@ import { sample, type Clean, planFor } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
 const agent = 'DaemonSet/istio-system/istio-cni-node'
-const volumes = `plan.objects[${agent}].spec.template.spec.volumes`
+const volumes = `install.objects[${agent}].spec.template.spec.volumes`
 const conf = `${volumes}[cni-net-dir].hostPath.path`
 const bin = `${volumes}[cni-bin-dir].hostPath.path`
 const root = '/var/lib/rancher/k3s'
@@ -71,7 +71,7 @@ function gateway(platform: 'k3s' | 'k3d', over: Partial<ServiceFacts>): Clean {
   const clean = sample(platform)
   return {
     ...clean,
-    plan: structuredClone(planFor(platform, ['profile=default'])),
+    install: structuredClone(planFor(platform, ['profile=default'])),
     services: [{ ...traefik, ...over }],
   }
 }
@@ -95,7 +95,9 @@ export const cases: readonly Case[] = [
     name: 'reports another directory without a platform',
     clean: () => ({
       ...sample('k3s'),
-      plan: structuredClone(planFor(undefined, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`))),
+      install: structuredClone(
+        planFor(undefined, folders(`${root}/agent/etc/cni/net.d`, `${root}/data/cni`)),
+      ),
     }),
     path: conf,
     value: '/etc/cni/net.d',
@@ -108,7 +110,7 @@ export const cases: readonly Case[] = [
       const clean = structuredClone(sample('k3s'))
       return {
         ...clean,
-        plan: { ...clean.plan, platform: 'edge', platformAttributes: { directories: 'k3s' } },
+        install: { ...clean.install, platform: 'edge', platformAttributes: { directories: 'k3s' } },
       }
     },
     path: conf,
@@ -325,9 +327,9 @@ export const cases: readonly Case[] = [
     clean: () => {
       const clean = gateway('k3s', {})
       const plan = planFor('k3s', ['profile=default', 'values.gateways.istio-ingressgateway.type=ClusterIP'])
-      return { ...clean, plan: structuredClone(plan) }
+      return { ...clean, install: structuredClone(plan) }
     },
-    path: 'plan.objects[Service/istio-system/istio-ingressgateway].spec.type',
+    path: 'install.objects[Service/istio-system/istio-ingressgateway].spec.type',
     value: 'LoadBalancer',
     found: { object: 'Service/kube-system/traefik' },
   },

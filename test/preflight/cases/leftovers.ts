@@ -239,7 +239,7 @@ const injectors: Case[] = [
           ],
         },
       ),
-    path: 'plan.objects[istio-cni-config].data.EXCLUDE_NAMESPACES',
+    path: 'install.objects[istio-cni-config].data.EXCLUDE_NAMESPACES',
     value: 'kube-system',
     found: {
       object: 'ConfigMap/istio-cni-config',
@@ -250,7 +250,7 @@ const injectors: Case[] = [
     id: 'PREV-24',
     name: 'ignores the exclusions of the profile',
     clean: () => on({}, sidecarsWithCni),
-    path: 'plan.given.values.cni.excludeNamespaces',
+    path: 'install.userValues.values.cni.excludeNamespaces',
     value: ['kube-system'],
     found: { object: 'ConfigMap/istio-cni-config' },
   },
@@ -258,7 +258,7 @@ const injectors: Case[] = [
     id: 'PREV-24',
     name: 'ignores the namespace of istiod in ambient mode',
     clean: () => on({}, { set: ['profile=ambient', 'values.cni.excludeNamespaces[0]=kube-system'] }),
-    path: 'plan.mode',
+    path: 'install.mode',
     value: 'sidecar',
     found: { object: 'ConfigMap/istio-cni-config' },
   },
@@ -407,14 +407,14 @@ const leftovers: Case[] = [
           ],
         },
       ),
-    path: 'plan',
+    path: 'install',
     value: sample('k3s', {
       set: [
         'profile=ambient',
         'components.ztunnel.namespace=mesh-nodes',
         'values.pilot.trustedZtunnelNamespace=istio-system',
       ],
-    }).plan,
+    }).install,
     found: {
       object: 'Deployment/istio-system/istiod',
       message: 'is "istio-system/ztunnel"; it must contain mesh-nodes/ztunnel',

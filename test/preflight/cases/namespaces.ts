@@ -1,6 +1,6 @@
 // Pod Security and policies in Istio's namespaces, membership of the mesh, and address families.
 import type { NamespaceFacts, PodFacts } from '../../../src/facts/facts.ts'
-import type { AdmissionTrial, Refusal, DryRunResult } from '../../../src/facts/dry-run.ts'
+import type { AdmissionTrial, Rejection, DryRunResult } from '../../../src/facts/dry-run.ts'
 import { planFor, sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
@@ -15,13 +15,17 @@ function withNamespaces(...namespaces: readonly NamespaceFacts[]): Clean {
 const shop = (labels: Record<string, string> = {}) => withNamespaces({ name: 'shop', labels })
 const istio = (labels: Record<string, string> = {}) => withNamespaces({ name: 'istio-system', labels })
 
-const violates: Refusal = {
+const violates: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message:
     'pods "ztunnel-x" is forbidden: violates PodSecurity "baseline:latest": non-default capabilities (container "istio-proxy" must not include "NET_ADMIN", "SYS_ADMIN" in securityContext.capabilities.add)',
 }
-const other: Refusal = { status: 403, reason: 'Forbidden', message: 'pods "x" is forbidden: something else' }
+const other: Rejection = {
+  status: 403,
+  reason: 'Forbidden',
+  message: 'pods "x" is forbidden: something else',
+}
 const trial = (fields: Partial<AdmissionTrial> = {}): AdmissionTrial => ({
   what: 'DaemonSet/istio-system/ztunnel',
   namespace: 'istio-system',
@@ -32,13 +36,13 @@ const withTrials = (clean: Clean, ...admissionTrials: readonly AdmissionTrial[])
   admissionTrials,
 })
 
-const gatekeeper: Refusal = {
+const gatekeeper: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message:
     'admission webhook "validation.gatekeeper.sh" denied the request: [psp-host-filesystem] HostPath volume {"name": "cni-bin-dir"} is not allowed',
 }
-const kyverno: Refusal = {
+const kyverno: Rejection = {
   status: 400,
   reason: 'BadRequest',
   message:
@@ -275,7 +279,7 @@ export const cases: readonly Case[] = [
     name: 'removes the label of ambient in a mesh of sidecars',
     clean: () => ({
       ...shop({ [mode]: 'ambient' }),
-      plan: planFor(undefined, ['profile=default']),
+      install: planFor(undefined, ['profile=default']),
     }),
     path: 'namespaces[shop].labels[istio-injection]',
     value: 'enabled',
@@ -370,7 +374,7 @@ export const cases: readonly Case[] = [
     name: 'reports ambient in the separate namespace of the agents',
     clean: () => ({
       ...withNamespaces({ name: 'istio-cni', labels: {} }),
-      plan: planFor(undefined, ['profile=ambient', 'components.cni.namespace=istio-cni']),
+      install: planFor(undefined, ['profile=ambient', 'components.cni.namespace=istio-cni']),
     }),
     path: `namespaces[istio-cni].labels[${mode}]`,
     value: 'ambient',
@@ -402,7 +406,7 @@ export const cases: readonly Case[] = [
     id: 'NS-21',
     name: 'ignores IPv6 if it is redirected',
     clean: () => families(['fd00:43::1'], ['fd00:42::/64']),
-    path: 'plan.objects[ConfigMap/istio-system/istio-cni-config].data.AMBIENT_IPV6',
+    path: 'install.objects[ConfigMap/istio-system/istio-cni-config].data.AMBIENT_IPV6',
     value: 'false',
     found: { object: 'Service/default/kubernetes' },
   },
@@ -411,9 +415,9 @@ export const cases: readonly Case[] = [
     name: 'ignores IPv6 for sidecars',
     clean: () => ({
       ...families(['fd00:43::1'], [], noV6),
-      plan: { ...families(v4, [], noV6).plan, mode: 'sidecar' },
+      install: { ...families(v4, [], noV6).install, mode: 'sidecar' },
     }),
-    path: 'plan.mode',
+    path: 'install.mode',
     value: 'ambient',
     found: { object: 'Service/default/kubernetes', message: 'AMBIENT_IPV6' },
   },
@@ -438,7 +442,7 @@ export const cases: readonly Case[] = [
     id: 'NS-21',
     name: 'reports both families if istiod’s dual stack is off',
     clean: () => families([...v4, 'fd00:43::1'], [...blocks, 'fd00:42::/64'], dual),
-    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
+    path: 'install.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery].env[ISTIO_DUAL_STACK]',
     value: { name: 'ISTIO_DUAL_STACK', value: 'false' },
     found: {
       object: 'Service/default/kubernetes',

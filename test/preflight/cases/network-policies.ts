@@ -334,7 +334,7 @@ export const cases: readonly Case[] = [
     id: 'NS-14',
     name: 'accepts the policies of the charts',
     clean: () => root([], [], ['values.global.networkPolicy.enabled=true']),
-    path: 'plan.objects[NetworkPolicy/istio-system/ztunnel].spec.podSelector.matchLabels.app',
+    path: 'install.objects[NetworkPolicy/istio-system/ztunnel].spec.podSelector.matchLabels.app',
     value: 'other',
     found: {
       object: 'NetworkPolicy/istio-system/deny',

@@ -133,7 +133,7 @@ export const cases: readonly Case[] = [
     id: 'NODE-16',
     name: 'ignores pods with nftables',
     clean: users({ hostUsers: false }, {}, [...sidecarCni, 'values.global.nativeNftables=true']),
-    path: 'plan.components',
+    path: 'install.components',
     value: [{ key: 'cni', namespace: 'istio-system', release: 'istio-cni', values: {} }],
     found: { object: 'Pod/shop/web-1' },
   },

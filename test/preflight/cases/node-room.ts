@@ -180,7 +180,7 @@ export const cases: readonly Case[] = [
       [pod('web', 'a', 4000, 0)],
       ['profile=default'],
     ),
-    path: 'plan.objects[+]',
+    path: 'install.objects[+]',
     value: {
       apiVersion: 'apps/v1',
       kind: 'DaemonSet',

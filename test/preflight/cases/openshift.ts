@@ -3,10 +3,10 @@ import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
 const agent = 'DaemonSet/kube-system/istio-cni-node'
-const template = `plan.objects[${agent}].spec.template.spec`
-const config = 'plan.objects[ConfigMap/kube-system/istio-cni-config].data'
-const binding = 'plan.objects[ClusterRoleBinding/istio-cni]'
-const istiod = 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery]'
+const template = `install.objects[${agent}].spec.template.spec`
+const config = 'install.objects[ConfigMap/kube-system/istio-cni-config].data'
+const binding = 'install.objects[ClusterRoleBinding/istio-cni]'
+const istiod = 'install.objects[Deployment/istio-system/istiod].spec.template.spec.containers[discovery]'
 const sync = 'security.openshift.io/scc.podSecurityLabelSync'
 
 const openshift = (...set: string[]) =>
@@ -38,7 +38,7 @@ function byHand(): Clean {
       'values.cni.seLinuxOptions.type=spc_t',
     ],
   })
-  return { ...openshift(), plan: plain.plan }
+  return { ...openshift(), install: plain.install }
 }
 
 export const cases: readonly Case[] = [
@@ -46,7 +46,7 @@ export const cases: readonly Case[] = [
     id: 'OCP-01',
     name: `reports ${key} without the platform`,
     clean: () => openshift(),
-    path: `plan.components[${key}].values.global.platform`,
+    path: `install.components[${key}].values.global.platform`,
     value: undefined,
     found: {
       object: 'release ',
@@ -61,9 +61,9 @@ export const cases: readonly Case[] = [
     clean: () => {
       const clean = openshift()
       const other = { key: 'egressGateways' as const, namespace: 'istio-system', release: 'out', values: {} }
-      return { ...clean, plan: { ...clean.plan, components: [...clean.plan.components, other] } }
+      return { ...clean, install: { ...clean.install, components: [...clean.install.components, other] } }
     },
-    path: 'plan.components[egressGateways].key',
+    path: 'install.components[egressGateways].key',
     value: 'cni',
     found: { object: 'release istio-system/out' },
   },
@@ -71,7 +71,7 @@ export const cases: readonly Case[] = [
     id: 'OCP-02',
     name: 'reports CNI outside kube-system',
     clean: () => sample('openshift', { set: ['profile=ambient', 'components.cni.namespace=kube-system'] }),
-    path: 'plan.components[cni].namespace',
+    path: 'install.components[cni].namespace',
     value: 'istio-system',
     found: {
       object: 'ServiceAccount/istio-system/istio-cni',
@@ -83,24 +83,24 @@ export const cases: readonly Case[] = [
     id: 'OCP-02',
     name: 'reports ztunnel outside kube-system',
     clean: () => openshift(),
-    path: 'plan.components[ztunnel].namespace',
+    path: 'install.components[ztunnel].namespace',
     value: 'mesh',
     found: { object: 'ServiceAccount/mesh/ztunnel', fix: '-z ztunnel -n mesh' },
   },
   ...(
     [
-      ['reports a role without rules', 'plan.objects[ClusterRole/istio-cni].rules', []],
+      ['reports a role without rules', 'install.objects[ClusterRole/istio-cni].rules', []],
       [
         'reports a role without a rule for constraints',
-        'plan.objects[ClusterRole/istio-cni].rules[1].resources',
+        'install.objects[ClusterRole/istio-cni].rules[1].resources',
         ['pods'],
       ],
       [
         'reports a rule without resources',
-        'plan.objects[ClusterRole/istio-cni].rules[1].resources',
+        'install.objects[ClusterRole/istio-cni].rules[1].resources',
         undefined,
       ],
-      ['reports a role of one namespace', 'plan.objects[ClusterRole/istio-cni].kind', 'Role'],
+      ['reports a role of one namespace', 'install.objects[ClusterRole/istio-cni].kind', 'Role'],
       ['reports a binding in one namespace', `${binding}.kind`, 'RoleBinding'],
       ['reports a binding of another role', `${binding}.roleRef.name`, 'view'],
       ['reports a binding without a role', `${binding}.roleRef`, undefined],
@@ -120,7 +120,7 @@ export const cases: readonly Case[] = [
     id: 'OCP-03',
     name: 'reports a ztunnel in a namespace that istiod does not trust',
     clean: () => openshift(),
-    path: 'plan.objects[DaemonSet/kube-system/ztunnel].metadata.namespace',
+    path: 'install.objects[DaemonSet/kube-system/ztunnel].metadata.namespace',
     value: 'mesh',
     found: {
       object: 'Deployment/istio-system/istiod',
@@ -133,7 +133,7 @@ export const cases: readonly Case[] = [
     id: 'OCP-02',
     name: 'reports CNI without ztunnel',
     clean: () => openshift(...sidecarSets),
-    path: 'plan.components[cni].namespace',
+    path: 'install.components[cni].namespace',
     value: 'mesh',
     found: { object: 'ServiceAccount/mesh/istio-cni' },
   },
@@ -141,7 +141,7 @@ export const cases: readonly Case[] = [
     id: 'OCP-03',
     name: 'reports a ztunnel in a mesh of sidecars',
     clean: () => openshift(...sidecarSets),
-    path: 'plan.objects[+]',
+    path: 'install.objects[+]',
     value: {
       apiVersion: 'apps/v1',
       kind: 'DaemonSet',
@@ -192,7 +192,7 @@ export const cases: readonly Case[] = [
     id: 'OCP-04',
     name: 'reports a namespace other than kube-system',
     clean: () => openshift(),
-    path: 'plan.components[cni].namespace',
+    path: 'install.components[cni].namespace',
     value: 'mesh',
     found: { object: 'Namespace/mesh', message: 'the level must be privileged' },
   },
@@ -215,7 +215,7 @@ export const cases: readonly Case[] = [
       ['reports a missing file name', `${config}.CNI_CONF_NAME`, undefined, 'cniConfFileName'],
       [
         'reports a missing network definition',
-        'plan.objects[NetworkAttachmentDefinition/default/istio-cni]',
+        'install.objects[NetworkAttachmentDefinition/default/istio-cni]',
         undefined,
         'provider',
       ],
@@ -251,7 +251,7 @@ export const cases: readonly Case[] = [
     id: 'OCP-05',
     name: 'reports a missing configuration',
     clean: () => openshift(),
-    path: 'plan.objects[ConfigMap/kube-system/istio-cni-config].data',
+    path: 'install.objects[ConfigMap/kube-system/istio-cni-config].data',
     value: undefined,
     found: { object: agent, message: 'CHAINED_CNI_PLUGIN is not set instead of false' },
   },

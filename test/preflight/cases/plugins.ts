@@ -25,7 +25,7 @@ const ciliumData = 'configMaps[kube-system/cilium-config].data'
 
 /** The same plugin, managed by the cloud provider. */
 function managed(data: Record<string, string>, set: readonly string[] = ['profile=ambient']): Clean {
-  const clean = { ...withCilium(data), plan: planFor(undefined, set) }
+  const clean = { ...withCilium(data), install: planFor(undefined, set) }
   return { ...clean, detection: { ...clean.detection, managedCni: true } }
 }
 
@@ -707,7 +707,7 @@ export const cases: readonly Case[] = [
     id: 'MUL-01',
     name: 'accepts a plan for Multus',
     clean: () => multus('multus', undefined, asMultus),
-    path: 'plan.objects[NetworkAttachmentDefinition/default/istio-cni].metadata.name',
+    path: 'install.objects[NetworkAttachmentDefinition/default/istio-cni].metadata.name',
     value: 'other',
     found: { object: 'DaemonSet/openshift-multus/multus' },
   },
@@ -745,7 +745,7 @@ export const cases: readonly Case[] = [
     name: 'needs the definition only if the install does not create it',
     clean: () => ({
       ...attachments(),
-      plan: planFor('openshift', ['profile=ambient', 'values.cni.provider=default']),
+      install: planFor('openshift', ['profile=ambient', 'values.cni.provider=default']),
     }),
     path: 'networkAttachments[0]',
     value: undefined,
@@ -997,7 +997,7 @@ export const cases: readonly Case[] = [
       }),
       events: [missing(`/var/lib/rancher/k3s/data/${digest}/bin`)],
     }),
-    path: 'plan.objects[DaemonSet/istio-system/istio-cni-node].spec.template.spec.volumes[cni-bin-dir].hostPath.path',
+    path: 'install.objects[DaemonSet/istio-system/istio-cni-node].spec.template.spec.volumes[cni-bin-dir].hostPath.path',
     value: '/opt/cni/bin',
     found: { object: 'Pod/shop/web-1', fix: '"value":"/var/lib/rancher/k3s/data/current/bin"' },
   },

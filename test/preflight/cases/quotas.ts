@@ -1,17 +1,17 @@
 // Quotas, limits and priority classes of Istio's namespaces.
 import type { LimitRangeFacts, ResourceQuotaFacts } from '../../../src/facts/facts.ts'
-import type { Refusal } from '../../../src/facts/dry-run.ts'
+import type { Rejection } from '../../../src/facts/dry-run.ts'
 import { sample, type Clean } from '../../support/evidence.ts'
 import type { Case } from '../case.ts'
 
 const critical = 'system-node-critical'
 const scopes = [{ scopeName: 'PriorityClass', operator: 'In', values: [critical] }]
-const refused: Refusal = {
+const refused: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message: `pods "critical" is forbidden: insufficient quota to match these scopes: [{PriorityClass In [${critical} system-cluster-critical]}]`,
 }
-const exceeded: Refusal = {
+const exceeded: Rejection = {
   status: 403,
   reason: 'Forbidden',
   message:
@@ -140,7 +140,7 @@ export const cases: readonly Case[] = [
         { admissionTrials: [{ what: 'critical', namespace: 'istio-system', refusal: refused }] },
         ['values.cni.resourceQuotas.enabled=true'],
       ),
-    path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector.matchExpressions[0].values',
+    path: 'install.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.scopeSelector.matchExpressions[0].values',
     value: ['other'],
     found: { object: 'Namespace/istio-system' },
   },
@@ -224,6 +224,44 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'NS-05',
+    name: 'counts the additional pod of a Deployment that may not have unavailable pods',
+    clean: () => ({
+      ...withQuota(
+        3,
+        quota({
+          hard: { pods: '8' },
+          used: { pods: '7' },
+          scopes: [{ scopeName: 'PriorityClass', operator: 'NotIn', values: [critical] }],
+        }),
+      ),
+      daemonSets: [live('istio-cni-node'), live('ztunnel')],
+      deployments: [live('istiod')],
+    }),
+    path: 'resourceQuotas[0].hard.pods',
+    value: '7',
+    found: { object: 'ResourceQuota/istio-system/q', message: '1 more pod ', fix: '"hard":{"pods":"8"}' },
+  },
+  {
+    id: 'NS-05',
+    name: 'counts no additional pod of a Deployment that may have unavailable pods',
+    clean: () => ({
+      ...withQuota(
+        3,
+        quota({
+          hard: { pods: '7' },
+          used: { pods: '7' },
+          scopes: [{ scopeName: 'PriorityClass', operator: 'NotIn', values: [critical] }],
+        }),
+      ),
+      daemonSets: [live('istio-cni-node'), live('ztunnel')],
+      deployments: [{ ...live('istiod'), desired: 4 }],
+    }),
+    path: 'deployments[0].desired',
+    value: 3,
+    found: { object: 'ResourceQuota/istio-system/q', message: '1 more pod ' },
+  },
+  {
+    id: 'NS-05',
     name: 'ignores nodes without agents',
     clean: () => {
       const clean = withQuota(1, quota({ hard: { pods: '1' } }))
@@ -246,7 +284,7 @@ export const cases: readonly Case[] = [
         'values.cni.resourceQuotas.pods=5',
       ]),
     }),
-    path: 'plan.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.hard.pods',
+    path: 'install.objects[ResourceQuota/istio-system/istio-cni-resource-quota].spec.hard.pods',
     value: '4',
     found: {
       object: 'ResourceQuota/istio-system/istio-cni-resource-quota',
@@ -343,7 +381,7 @@ export const cases: readonly Case[] = [
       }),
       resourceQuotas: [quota({ hard: { 'limits.cpu': '9' } })],
     }),
-    path: 'plan.objects[DaemonSet/istio-system/ztunnel].spec.template.spec.containers[0].resources.limits',
+    path: 'install.objects[DaemonSet/istio-system/ztunnel].spec.template.spec.containers[0].resources.limits',
     value: {},
     found: {
       object: 'ResourceQuota/istio-system/q',

@@ -14,7 +14,7 @@ const server = (minor: number, major = 1) => ({
   ready: true,
 })
 const tagged = (tag: string, minor: number) =>
-  where(({ plan }) => ({ plan: { ...plan, tag }, server: server(minor) }))
+  where(({ install }) => ({ install: { ...install, tag }, server: server(minor) }))
 const plainTrial = {
   what: 'plain',
   namespace: 'default',
@@ -71,7 +71,7 @@ export const cases: readonly Case[] = [
     id: 'API-02',
     name: 'reports a server that only an older Istio supports',
     clean: tagged('1.29.2', 31),
-    path: 'plan.tag',
+    path: 'install.tag',
     value: '1.30.0',
     found: { object: 'Server', message: 'Istio 1.30.0 supports 1.32' },
   },
@@ -79,7 +79,7 @@ export const cases: readonly Case[] = [
     id: 'API-02',
     name: 'reports a build without a release version',
     clean: tagged('1.28.0', 30),
-    path: 'plan.tag',
+    path: 'install.tag',
     value: 'latest',
     found: { object: 'Server', message: 'Istio latest supports 1.32' },
   },
@@ -111,7 +111,7 @@ export const cases: readonly Case[] = [
     id: 'API-03',
     name: 'ignores an unknown Istio version',
     clean: tagged('latest', 99),
-    path: 'plan.tag',
+    path: 'install.tag',
     value: '1.31.1',
     found: { object: 'Server' },
   },
@@ -323,9 +323,9 @@ export const cases: readonly Case[] = [
     clean: () => {
       const evidence = sample()
       const namespaces = [{ name: 'mesh', labels: {}, phase: 'Terminating' }]
-      return { ...evidence, namespaces, plan: { ...evidence.plan, components: [] } }
+      return { ...evidence, namespaces, install: { ...evidence.install, components: [] } }
     },
-    path: 'plan.istioNamespace',
+    path: 'install.istioNamespace',
     value: 'mesh',
     found: { object: 'Namespace/mesh' },
   },

@@ -190,7 +190,7 @@ const initCases: Case[] = [
       classic([pod({ initContainers: [init()] })], {
         set: [...withCni.set, 'values.pilot.env.ENABLE_NATIVE_SIDECARS=true'],
       }),
-    path: 'plan.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[ENABLE_NATIVE_SIDECARS].value',
+    path: 'install.objects[Deployment/istio-system/istiod].spec.template.spec.containers[0].env[ENABLE_NATIVE_SIDECARS].value',
     value: 'auto',
     found: stranded,
   },
@@ -198,8 +198,8 @@ const initCases: Case[] = [
     id: 'NS-17',
     name: 'reports native sidecars that are disabled',
     clean: () => on({ pods: [pod({ initContainers: [init()] })], namespaces: injected }, withCni),
-    path: 'plan',
-    value: sample('k3s', { set: [...withCni.set, 'compatibilityVersion=1.26'] }).plan,
+    path: 'install',
+    value: sample('k3s', { set: [...withCni.set, 'compatibilityVersion=1.26'] }).install,
     found: stranded,
   },
 ]

@@ -162,7 +162,7 @@ export const cases: readonly Case[] = [
       const clean = on({ crds: [crd(['v1alpha1'])] })
       return clean
     },
-    path: 'plan.objects[telemetries.telemetry.istio.io].spec.versions[v1alpha1].served',
+    path: 'install.objects[telemetries.telemetry.istio.io].spec.versions[v1alpha1].served',
     value: false,
     found: { object: 'CustomResourceDefinition/telemetries.telemetry.istio.io', level: 'warning' },
   },
@@ -193,8 +193,8 @@ export const cases: readonly Case[] = [
     name: 'reports a plan without a compatibilityVersion',
     clean: () =>
       on({ deployments: [istiod('1.30.0')] }, { set: ['profile=ambient', 'compatibilityVersion=1.30'] }),
-    path: 'plan',
-    value: sample('k3s').plan,
+    path: 'install',
+    value: sample('k3s').install,
     found: { object: 'Deployment' },
   },
   {
@@ -212,7 +212,7 @@ export const cases: readonly Case[] = [
           ],
         },
       ),
-    path: 'plan.given.values.pilot.env.PILOT_SPAWN_UPSTREAM_SPAN_FOR_GATEWAY',
+    path: 'install.userValues.values.pilot.env.PILOT_SPAWN_UPSTREAM_SPAN_FOR_GATEWAY',
     value: undefined,
     found: { object: 'Deployment', message: 'gateways trace the call to the backend' },
   },
@@ -251,7 +251,7 @@ export const cases: readonly Case[] = [
         { deployments: [istiod('1.20.0')], services: [{ ...zipkin, name: 'zipkin' }] },
         { set: ['profile=ambient', 'meshConfig.extensionProviders[0].name=otel'] },
       ),
-    path: 'plan.given.meshConfig.extensionProviders',
+    path: 'install.userValues.meshConfig.extensionProviders',
     value: undefined,
     found: { object: 'Service/istio-system/zipkin' },
   },

@@ -1,7 +1,7 @@
 // API-12 and API-13: namespaces that are being deleted, and clocks of nodes.
 import { check, type Check } from '../../check.ts'
 import { planNamespaces, type InstallView } from '../../install-view.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { listText, objectsText } from '../../wording.ts'
 
@@ -17,10 +17,10 @@ export const stateChecks: readonly Check[] = [
     remedy:
       'Wait until the namespace is gone, or remove what blocks the deletion: remaining objects, and finalizers whose controller no longer runs.',
     docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/',
-    needs: ['namespaces', 'plan'],
-    find: ({ namespaces, plan }) =>
+    needs: ['namespaces', 'install'],
+    find: ({ namespaces, install }) =>
       namespaces
-        .filter(({ name, phase }) => phase === 'Terminating' && namespacesOf(plan).includes(name))
+        .filter(({ name, phase }) => phase === 'Terminating' && namespacesOf(install).includes(name))
         .map(({ name, conditions = [] }) => {
           const blocking = conditions
             .filter(({ status }) => status === 'True')
@@ -30,7 +30,7 @@ export const stateChecks: readonly Check[] = [
             object: `Namespace/${name}`,
             field: 'status.phase',
             message: `is Terminating, must be Active${by}`,
-            causes: [refusalCause('terminating', `Namespace/${name}`)],
+            causes: [rejectionCause('terminating', `Namespace/${name}`)],
             fix: {
               kind: 'print',
               text: 'list the remaining objects, and remove finalizers whose controller no longer runs',

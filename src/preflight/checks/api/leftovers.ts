@@ -1,7 +1,7 @@
 // Checks of objects that a removed Istio left behind, and of configuration that ztunnel needs from istiod.
 import type { WebhookFacts } from '../../../facts/facts.ts'
 import { toTree } from '../../../values/tree.ts'
-import { check, type Check, type Evidence, type Fix, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type Fix, type CheckFinding } from '../../check.ts'
 import {
   isCni,
   isZtunnel,
@@ -14,16 +14,16 @@ import {
 import { componentNamespace, renderedObject } from '../../install-view.ts'
 import { amountText, nameText, objectsText } from '../../wording.ts'
 
-type Validators = Pick<Evidence, 'validatingWebhooks' | 'services' | 'endpointSlices' | 'plan'>
+type Validators = Pick<CheckInput, 'validatingWebhooks' | 'services' | 'endpointSlices' | 'install'>
 
 /** Whether webhooks validate Istio's objects: all of Istio's webhook names have the same end. */
 const isIstios = ({ webhooks }: WebhookFacts) =>
   webhooks.some(({ name }) => /(^|\.)validation\.istio\.io$/.test(name))
 
-function orphans({ validatingWebhooks, services, endpointSlices, plan }: Validators): CheckFinding[] {
+function orphans({ validatingWebhooks, services, endpointSlices, install }: Validators): CheckFinding[] {
   // The install replaces its own configurations and starts their istiod.
   const left = validatingWebhooks.filter(
-    (one) => isIstios(one) && !renderedObject(plan, 'ValidatingWebhookConfiguration', one.name),
+    (one) => isIstios(one) && !renderedObject(install, 'ValidatingWebhookConfiguration', one.name),
   )
   return left.flatMap(({ name, webhooks }) => {
     const closed = webhooks.find(({ failurePolicy, service }) => failurePolicy === 'Fail' && service)
@@ -82,8 +82,8 @@ const removeFix = ({ name, webhooks }: WebhookFacts): Fix => ({
 function brokenSandboxes({
   events,
   daemonSets,
-  plan,
-}: Pick<Evidence, 'events' | 'daemonSets' | 'plan'>): CheckFinding[] {
+  install,
+}: Pick<CheckInput, 'events' | 'daemonSets' | 'install'>): CheckFinding[] {
   if (daemonSets.some(isCni)) return []
   const broken = events.filter(
     ({ reason, message }) =>
@@ -91,7 +91,7 @@ function brokenSandboxes({
   )
   const [first] = broken
   if (!first) return []
-  const brings = componentNamespace(plan, 'cni') !== undefined
+  const brings = componentNamespace(install, 'cni') !== undefined
   return [
     {
       object: objectsText([...new Set(broken.map(({ object }) => object))]),
@@ -121,7 +121,7 @@ export const leftoverChecks: readonly Check[] = [
     title: 'A validation webhook of Istio has no running istiod',
     why: 'The API server calls the webhook for each Istio object and rejects the write without an answer: you cannot change VirtualServices, policies and Gateways.',
     remedy: 'Restore the istiod, or delete the configuration that it left behind.',
-    needs: ['validatingWebhooks', 'services', 'endpointSlices', 'plan'],
+    needs: ['validatingWebhooks', 'services', 'endpointSlices', 'install'],
     find: orphans,
   }),
   check({
@@ -131,7 +131,7 @@ export const leftoverChecks: readonly Check[] = [
     title: 'Nodes still call a removed istio-cni',
     why: 'A removed istio-cni left its entry in the CNI configuration of nodes. On these nodes every new pod, in the mesh or not, stays in ContainerCreating with `failed to find plugin "istio-cni"`.',
     remedy: 'Install istio-cni again, or remove its entry from the CNI configuration of the nodes.',
-    needs: ['events', 'daemonSets', 'plan'],
+    needs: ['events', 'daemonSets', 'install'],
     find: brokenSandboxes,
   }),
   check({
@@ -143,12 +143,12 @@ export const leftoverChecks: readonly Check[] = [
     remedy:
       'Set values.pilot.trustedZtunnelNamespace (and trustedZtunnelName) to the namespace and service account of ztunnel.',
     scope: { mode: 'ambient' },
-    needs: ['deployments', 'daemonSets', 'plan'],
-    find: ({ deployments, daemonSets, plan }) => {
-      const ztunnel = ztunnelAfter(daemonSets, plan)
+    needs: ['deployments', 'daemonSets', 'install'],
+    find: ({ deployments, daemonSets, install }) => {
+      const ztunnel = ztunnelAfter(daemonSets, install)
       if (!ztunnel) return []
       const account = `${ztunnel.namespace}/${ztunnel.serviceAccount}`
-      return controlPlanesOf(ztunnel, controlPlanesAfter(deployments, plan))
+      return controlPlanesOf(ztunnel, controlPlanesAfter(deployments, install))
         .filter(({ env }) => {
           const trusted = (env['CA_TRUSTED_NODE_ACCOUNTS'] ?? '').split(',').map((one) => one.trim())
           return !trusted.includes(account)
@@ -181,8 +181,8 @@ export const leftoverChecks: readonly Check[] = [
     why: 'ztunnel mounts ConfigMap istio-ca-root-cert of its own namespace. Without it, the pods of ztunnel stay in ContainerCreating. istiod writes it to kube-system only if it knows that ztunnel runs there.',
     remedy: 'Set values.pilot.trustedZtunnelNamespace to the namespace of ztunnel.',
     scope: { mode: 'ambient' },
-    needs: ['deployments', 'daemonSets', 'configMaps', 'plan'],
-    find: ({ deployments, daemonSets, configMaps, plan }) => {
+    needs: ['deployments', 'daemonSets', 'configMaps', 'install'],
+    find: ({ deployments, daemonSets, configMaps, install }) => {
       const ready = liveControlPlanes(deployments).filter((plane) => plane.ready > 0)
       const [istiod] = ready
       const waiting = daemonSets.filter(
@@ -194,7 +194,7 @@ export const leftoverChecks: readonly Check[] = [
           ),
       )
       if (!istiod) return []
-      const isPlanned = plannedControlPlane(plan)?.object === istiod.object
+      const isPlanned = plannedControlPlane(install)?.object === istiod.object
       return waiting.map(({ namespace, ready: pods }) => ({
         object: `ConfigMap/${namespace}/istio-ca-root-cert`,
         field: 'data[root-cert.pem]',

@@ -1,7 +1,7 @@
 // Checks of LimitRanges and priority classes that prevent the admission of Istio's pods.
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { amountOf, limitViolations, plannedWorkloads } from '../../workloads/resources.ts'
 import { listText, nameText, objectsText } from '../../wording.ts'
 
@@ -14,10 +14,10 @@ export const limitChecks: readonly Check[] = [
     why: 'Pods outside the bounds of a LimitRange are rejected ("maximum memory usage per Container is 1Gi"), and a default limit below the request makes a pod invalid. The component never starts.',
     remedy: "Widen the LimitRange, or set the component's resources within its bounds.",
     docs: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
-    needs: ['plan', 'limitRanges'],
-    find: ({ plan, limitRanges }) =>
+    needs: ['install', 'limitRanges'],
+    find: ({ install, limitRanges }) =>
       limitRanges.flatMap((range) => {
-        const broken = plannedWorkloads(plan)
+        const broken = plannedWorkloads(install)
           .filter(({ namespace }) => namespace === range.namespace)
           .flatMap((workload) =>
             limitViolations(workload.podSpec, range).map((violation) => ({ workload, violation })),
@@ -31,7 +31,7 @@ export const limitChecks: readonly Check[] = [
             object: nameText('LimitRange', range),
             field: `spec.${field}`,
             message: `is ${all[0]?.violation.bound ?? ''}, but ${listText([...new Set(violations)])}`,
-            causes: [refusalCause('limit-range', `Namespace/${range.namespace}`)],
+            causes: [rejectionCause('limit-range', `Namespace/${range.namespace}`)],
             fix: {
               kind: 'print' as const,
               text: `widen the LimitRange, or set ${listText([...new Set(all.map(({ workload }) => workload.resources))])} within its bounds`,
@@ -50,17 +50,17 @@ export const limitChecks: readonly Check[] = [
     remedy:
       'Create the PriorityClass, or set another one. The API server creates the classes that begin with `system-` when it starts.',
     docs: 'https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/',
-    needs: ['plan', 'priorityClasses'],
-    find: ({ plan, priorityClasses }) => {
+    needs: ['install', 'priorityClasses'],
+    find: ({ install, priorityClasses }) => {
       const known = new Set(priorityClasses.map(({ name }) => name))
-      const missing = plannedWorkloads(plan).flatMap(({ object, priorityClass }) =>
+      const missing = plannedWorkloads(install).flatMap(({ object, priorityClass }) =>
         priorityClass === undefined || known.has(priorityClass) ? [] : [{ object, priorityClass }],
       )
       return [...groupBy(missing, ({ priorityClass }) => priorityClass)].map(([name, all]) => ({
         object: `PriorityClass/${name}`,
         field: 'metadata.name',
         message: `does not exist, but is used by ${objectsText(all.map(({ object }) => object))}`,
-        causes: [refusalCause('priority-class', `PriorityClass/${name}`)],
+        causes: [rejectionCause('priority-class', `PriorityClass/${name}`)],
         fix: name.startsWith('system-')
           ? {
               kind: 'print',

@@ -198,8 +198,8 @@ export const ownerChecks: readonly Check[] = [
     title: 'Objects of this install belong to another Helm release',
     why: 'An object can belong to only one Helm release. Install does not adopt objects of a recorded release, because the next `helm upgrade` or `helm uninstall` of that release would revert or delete them.',
     remedy: 'Install into the namespace of that release, or delete its record: then its objects are adopted.',
-    needs: ['dryRuns', 'helmRecords', 'plan'],
-    find: ({ dryRuns, helmRecords, plan }) => foreignReleases(dryRuns, helmRecords, plan),
+    needs: ['dryRuns', 'helmRecords', 'install'],
+    find: ({ dryRuns, helmRecords, install }) => foreignReleases(dryRuns, helmRecords, install),
   }),
   check({
     id: 'PREV-03',

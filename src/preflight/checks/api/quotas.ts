@@ -1,20 +1,20 @@
 // Checks of ResourceQuotas in the namespaces of Istio.
 import type { ResourceQuotaFacts } from '../../../facts/facts.ts'
 import { check, type Check, type Fix } from '../../check.ts'
-import { denialsOf } from '../../refusals/denials.ts'
+import { rejectionsOf } from '../../refusals/located-rejections.ts'
 import { namespaceUndo } from '../../fixes/namespace-labels.ts'
 import { nodeNamespaces, type InstallView } from '../../install-view.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { parseQuantity } from '../../../manifest/quantity.ts'
 import {
   namespacesWithCriticalQuota,
-  counts,
+  quotaApplies,
   criticalClass,
   criticalQuotaAction,
   plannedQuotas,
   quotasAfter,
 } from '../../workloads/quotas.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { hasLimits, plannedWorkloads, type PlannedWorkload } from '../../workloads/resources.ts'
 import { matchesNodeAffinity, tolerates } from '../../workloads/scheduling.ts'
 import { amountText, listText, nameText } from '../../wording.ts'
@@ -67,6 +67,9 @@ const limitKeys = [
   { key: 'limits.memory', resource: 'memory' },
 ] as const
 
+const nameOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) =>
+  `${namespace}/${name}`
+
 export const quotaChecks: readonly Check[] = [
   check({
     id: 'NS-04',
@@ -77,11 +80,11 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Apply the ResourceQuota gcp-critical-pods to the namespaces of istio-cni and ztunnel, have the charts create quotas (`values.cni.resourceQuotas.enabled=true`, `values.ztunnel.resourceQuotas.enabled=true`), or use kube-system.',
     docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/#limit-priority-class-consumption-by-default',
-    needs: ['plan', 'namespaces', 'resourceQuotas', 'admissionTrials'],
-    find: ({ plan, namespaces, resourceQuotas, admissionTrials }) => {
-      const admitted = namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(plan)])
-      const denials = denialsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
-      return nodeNamespaces(plan).flatMap((namespace) => {
+    needs: ['install', 'namespaces', 'resourceQuotas', 'admissionTrials'],
+    find: ({ install, namespaces, resourceQuotas, admissionTrials }) => {
+      const admitted = namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(install)])
+      const denials = rejectionsOf({ admissionTrials }).filter(({ kind }) => kind === 'critical-quota')
+      return nodeNamespaces(install).flatMap((namespace) => {
         const refused = denials.find((denial) => denial.namespace === namespace)
         if (!refused || admitted.has(namespace)) return []
         const isNew = !namespaces.some(({ name }) => name === namespace)
@@ -90,8 +93,8 @@ export const quotaChecks: readonly Check[] = [
           {
             object: `Namespace/${namespace}`,
             field: 'ResourceQuota.spec.scopeSelector',
-            message: `has no ResourceQuota for priority class ${criticalClass}, and the API server rejects these pods: ${refused.says}`,
-            causes: [refusalCause('critical-quota', `Namespace/${namespace}`)],
+            message: `has no ResourceQuota for priority class ${criticalClass}, and the API server rejects these pods: ${refused.message}`,
+            causes: [rejectionCause('critical-quota', `Namespace/${namespace}`)],
             fix: {
               kind: 'apply',
               text: `apply ResourceQuota gcp-critical-pods to ${namespace}`,
@@ -118,33 +121,38 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Raise `pods` of the quota to the number of nodes times the number of node agents in that namespace.',
     docs,
-    needs: ['plan', 'nodes', 'resourceQuotas', 'daemonSets', 'deployments'],
-    find: ({ plan, nodes, resourceQuotas, daemonSets, deployments }) => {
-      const live = new Set(
-        [...daemonSets, ...deployments].map(({ namespace, name }) => `${namespace}/${name}`),
-      )
-      const wanted = ({ kind, namespace, name, podSpec, surge }: PlannedWorkload) => {
-        if (live.has(`${namespace}/${name}`)) return surge
+    needs: ['install', 'nodes', 'resourceQuotas', 'daemonSets', 'deployments'],
+    find: ({ install, nodes, resourceQuotas, daemonSets, deployments }) => {
+      const live = new Map([...daemonSets, ...deployments].map((one) => [nameOf(one), one.desired]))
+      const newPods = (workload: PlannedWorkload) => {
+        const { kind, podSpec } = workload
+        if (live.has(nameOf(workload))) return 0
         if (kind !== 'DaemonSet') return 1
         return nodes.filter((node) => matchesNodeAffinity(podSpec, node) && tolerates(podSpec, node)).length
       }
-      return quotasAfter(resourceQuotas, plan).flatMap((quota) => {
+      return quotasAfter(resourceQuotas, install).flatMap((quota) => {
         const key = podKeyOf(quota)
         if (key === undefined) return []
         const hard = parseQuantity(quota.hard[key]) ?? 0
         const used = parseQuantity(quota.used[key]) ?? 0
-        const workloads = plannedWorkloads(plan).filter(
-          ({ namespace, priorityClass }) => namespace === quota.namespace && counts(quota, priorityClass),
+        const workloads = plannedWorkloads(install).filter(
+          ({ namespace, priorityClass }) =>
+            namespace === quota.namespace && quotaApplies(quota, priorityClass),
         )
-        const more = workloads.reduce((sum, workload) => sum + wanted(workload), 0)
+        // Updates proceed one after the other in the room of one additional pod.
+        const surges = workloads.map((workload) => {
+          const pods = live.get(nameOf(workload))
+          return pods === undefined ? 0 : workload.surge(pods)
+        })
+        const more = workloads.reduce((sum, workload) => sum + newPods(workload), Math.max(0, ...surges))
         if (hard - used >= more) return []
         return [
           {
             object: nameText('ResourceQuota', quota),
             field: `spec.hard.${key}`,
             message: `is ${hard} with ${used} used, but the install creates ${amountText(more, 'more pod')} (${listText(workloads.map(({ object }) => object))}); it must be at least ${used + more}`,
-            causes: [refusalCause('quota-full', nameText('ResourceQuota', quota))],
-            fix: roomFix(plan, quota, key, hard, used + more),
+            causes: [rejectionCause('quota-full', nameText('ResourceQuota', quota))],
+            fix: roomFix(install, quota, key, hard, used + more),
           },
         ]
       })
@@ -159,8 +167,8 @@ export const quotaChecks: readonly Check[] = [
     remedy:
       'Set limits for each component (`values.pilot.resources.limits` and so on), or create a LimitRange with default limits in the namespace.',
     docs,
-    needs: ['plan', 'resourceQuotas', 'limitRanges'],
-    find: ({ plan, resourceQuotas, limitRanges }) =>
+    needs: ['install', 'resourceQuotas', 'limitRanges'],
+    find: ({ install, resourceQuotas, limitRanges }) =>
       resourceQuotas.flatMap((quota) => {
         const missing = limitKeys
           .filter(({ key }) => quota.hard[key] !== undefined)
@@ -175,10 +183,10 @@ export const quotaChecks: readonly Check[] = [
               ),
           )
           .flatMap(({ key, resource }) =>
-            plannedWorkloads(plan)
+            plannedWorkloads(install)
               .filter(
                 ({ namespace, priorityClass }) =>
-                  namespace === quota.namespace && counts(quota, priorityClass),
+                  namespace === quota.namespace && quotaApplies(quota, priorityClass),
               )
               .filter(({ podSpec }) => !hasLimits(podSpec, resource))
               .map(({ object, resources }) => ({ object, key, path: `${resources}.${key}` })),
@@ -192,7 +200,7 @@ export const quotaChecks: readonly Check[] = [
             field: keys.map((key) => `spec.hard[${key}]`).join(', '),
             message: `counts ${keys.join(' and ')}, which containers of ${listText([...new Set(missing.map(({ object }) => object))])} do not set`,
             // The admission trials show whether its pods are rejected.
-            causes: [refusalCause('quota-requires', nameText('ResourceQuota', quota))],
+            causes: [rejectionCause('quota-requires', nameText('ResourceQuota', quota))],
             fix: {
               kind: 'render',
               text: 'set limits, or create a LimitRange with default limits in the namespace',

@@ -1,16 +1,16 @@
 // API-11: refusals of the server-side dry run of the whole manifest.
 import { objectName } from '../../../manifest/object.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
-import { denialsOf, trialName, type LocatedDenial } from '../../refusals/denials.ts'
+import { rejectionsOf, trialName, type LocatedRejection } from '../../refusals/located-rejections.ts'
 import { groupBy } from '../../grouping.ts'
 import type { InstallView } from '../../install-view.ts'
 import { namespacesWithCriticalQuota, plannedQuotas } from '../../workloads/quotas.ts'
 import { isNodeAgent } from '../../fixes/refusal-fixes.ts'
-import { oneLine, type RefusalKind } from '../../refusals/refusals.ts'
+import { oneLine, type RejectionKind } from '../../refusals/rejections.ts'
 import { objectsText } from '../../wording.ts'
 
 /** Refusals that another check reports, with a fix of its own: API-06, PREV-03, nobody. */
-const elsewhere: ReadonlySet<RefusalKind> = new Set(['grant', 'conflict', 'created-later'])
+const elsewhere: ReadonlySet<RejectionKind> = new Set(['grant', 'conflict', 'created-later'])
 
 export const refusedChecks: readonly Check[] = [
   check({
@@ -22,16 +22,16 @@ export const refusedChecks: readonly Check[] = [
     why: 'An admission policy, a webhook or a quota rejects the objects, so the install would stop there. If it rejects only the pods of a DaemonSet, the install waits with 0 of N pods ready.',
     remedy: 'Change the policy, webhook or quota that the finding names, or the value that it rejects.',
     docs: 'https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/',
-    needs: ['dryRuns', 'admissionTrials', 'rights', 'plan'],
-    find: ({ dryRuns, admissionTrials, rights, plan }) => {
+    needs: ['dryRuns', 'admissionTrials', 'rights', 'install'],
+    find: ({ dryRuns, admissionTrials, rights, install }) => {
       const mayNot = rights.some(({ allowed }) => !allowed)
-      const denials = denialsOf({ dryRuns, admissionTrials }, plan.platform).filter(
+      const denials = rejectionsOf({ dryRuns, admissionTrials }, install.platform).filter(
         (denial) =>
           !elsewhere.has(denial.kind) &&
           !(denial.kind === 'rights' && mayNot) &&
-          !isAdmittedSoon(denial, plan),
+          !isAdmittedSoon(denial, install),
       )
-      return [...groupBy(denials, ({ kind, by }) => `${kind} ${by}`).values()]
+      return [...groupBy(denials, ({ kind, rejectedBy }) => `${kind} ${rejectedBy}`).values()]
         .flatMap(found)
         .concat(
           doubts([
@@ -44,7 +44,7 @@ export const refusedChecks: readonly Check[] = [
 ]
 
 /** The install creates a quota that admits pods which are rejected until then. */
-function isAdmittedSoon({ kind, object, namespace = '' }: LocatedDenial, plan: InstallView): boolean {
+function isAdmittedSoon({ kind, object, namespace = '' }: LocatedRejection, plan: InstallView): boolean {
   return (
     kind === 'critical-quota' &&
     isNodeAgent({ object }) &&
@@ -52,7 +52,7 @@ function isAdmittedSoon({ kind, object, namespace = '' }: LocatedDenial, plan: I
   )
 }
 
-function found(same: readonly LocatedDenial[]): CheckFinding[] {
+function found(same: readonly LocatedRejection[]): CheckFinding[] {
   const [first] = same
   if (!first) return []
   const objects = [...new Set(same.map(({ object }) => object))]
@@ -61,7 +61,7 @@ function found(same: readonly LocatedDenial[]): CheckFinding[] {
       causes: [...new Set(same.map(({ cause }) => cause))],
       object: objectsText(objects),
       field: first.field,
-      message: `rejected by ${first.by}: ${first.says}`,
+      message: `rejected by ${first.rejectedBy}: ${first.message}`,
       fix: first.fix,
     },
   ]

@@ -4,7 +4,7 @@ import { objectName } from '../../../manifest/object.ts'
 import { check, type Check } from '../../check.ts'
 import { groupBy } from '../../grouping.ts'
 import { grantFix } from '../../fixes/refusal-fixes.ts'
-import { explainRefusal } from '../../refusals/refusals.ts'
+import { explainRejection } from '../../refusals/rejections.ts'
 import { rolesOf } from '../../fixes/roles.ts'
 import { listText, objectsText } from '../../wording.ts'
 
@@ -17,7 +17,7 @@ const isRole = ({ ref }: DryRunResult) => ref.apiVersion.startsWith('rbac.author
 
 const refusedAs = (dryRuns: readonly DryRunResult[], kind: string) =>
   dryRuns.filter(
-    ({ ref, refusal }) => refusal && explainRefusal(refusal, { object: objectName(ref) }).kind === kind,
+    ({ ref, refusal }) => refusal && explainRejection(refusal, { object: objectName(ref) }).kind === kind,
   )
 
 export const rightsChecks: readonly Check[] = [
@@ -57,9 +57,9 @@ export const rightsChecks: readonly Check[] = [
     why: "RBAC does not allow you to grant permissions that you do not have. The API server rejects the roles of istiod and istio-cni ('attempting to grant RBAC permissions not currently held'), and neither can start without them.",
     remedy: 'Install as a cluster administrator, or ask for the verbs escalate and bind on roles.',
     docs: `${docs}#privilege-escalation-prevention-and-bootstrapping`,
-    needs: ['dryRuns', 'rights', 'plan'],
-    find: ({ dryRuns, rights, plan }) => {
-      const fix = grantFix(plan.platform)
+    needs: ['dryRuns', 'rights', 'install'],
+    find: ({ dryRuns, rights, install }) => {
+      const fix = grantFix(install.platform)
       const refused = refusedAs(dryRuns, 'grant')
       if (refused.length > 0) {
         return [

@@ -1,7 +1,12 @@
 // API-01 … API-04 and API-07 … API-10: the API server, its version and its features.
 import { check, type Check } from '../../check.ts'
 import { shellWord } from '../../fixes/shell.ts'
-import { kubernetesMinor, supportOf, supports, type SupportWindow } from '../../istio/supported.ts'
+import {
+  kubernetesMinor,
+  supportOf,
+  supportWindows,
+  type SupportWindow,
+} from '../../istio/support-windows.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const releases = 'https://istio.io/latest/docs/releases/supported-releases/'
@@ -9,7 +14,7 @@ const tokens =
   'https://istio.io/latest/docs/ops/best-practices/security/#configure-third-party-service-account-tokens'
 
 /** A tag that is not a release counts as the newest one, since requirements only grow. */
-const supportFor = (tag: string): SupportWindow => supportOf(tag) ?? supports[0]
+const supportFor = (tag: string): SupportWindow => supportOf(tag) ?? supportWindows[0]
 
 export const serverChecks: readonly Check[] = [
   check({
@@ -46,17 +51,17 @@ export const serverChecks: readonly Check[] = [
     why: 'An API or a field that Istio needs may be missing: objects are rejected, or features have no effect without an error.',
     remedy: 'Upgrade the cluster, or install a version of Istio that supports it.',
     docs: releases,
-    needs: ['server', 'plan'],
-    find: ({ server, plan }) => {
-      const { oldest, tested } = supportFor(plan.tag)
+    needs: ['server', 'install'],
+    find: ({ server, install }) => {
+      const { oldest, tested } = supportFor(install.tag)
       if (server.major !== 1 || server.minor >= oldest) return []
       const isTested = server.minor >= tested ? `; 1.${server.minor} is tested but not supported` : ''
-      const older = supports.find((row) => row.oldest <= server.minor)
+      const older = supportWindows.find((row) => row.oldest <= server.minor)
       return [
         {
           object: 'Server',
           field: 'gitVersion',
-          message: `Kubernetes is ${server.gitVersion}, but Istio ${plan.tag} supports 1.${oldest} and newer${isTested}`,
+          message: `Kubernetes is ${server.gitVersion}, but Istio ${install.tag} supports 1.${oldest} and newer${isTested}`,
           fix: {
             kind: 'print',
             text: `upgrade the cluster to 1.${oldest} or newer${older ? `, or install Istio 1.${older.istio}, which supports 1.${server.minor}` : ''}${isTested ? ', or install with --skip-preflight=API-02' : ''}`,
@@ -74,15 +79,15 @@ export const serverChecks: readonly Check[] = [
     why: 'Istio probably works, but it is not tested with this version of Kubernetes. Newer versions of Istio may list it as supported.',
     remedy: 'Nothing to do, or install a version of Istio that supports this Kubernetes.',
     docs: releases,
-    needs: ['server', 'plan'],
-    find: ({ server, plan }) => {
-      const support = supportOf(plan.tag)
+    needs: ['server', 'install'],
+    find: ({ server, install }) => {
+      const support = supportOf(install.tag)
       if (support === undefined || server.major !== 1 || server.minor <= support.newest) return []
       return [
         {
           object: 'Server',
           field: 'gitVersion',
-          message: `Kubernetes is ${server.gitVersion}, but Istio ${plan.tag} was tested up to 1.${support.newest}`,
+          message: `Kubernetes is ${server.gitVersion}, but Istio ${install.tag} was tested up to 1.${support.newest}`,
           fix: { kind: 'print', text: 'nothing to do; if something fails, try a newer Istio', commands: [] },
         },
       ]
@@ -96,9 +101,9 @@ export const serverChecks: readonly Check[] = [
     why: "A kubelet that is older than Istio supports may not know fields of Istio's pods. Kubernetes does not support a kubelet that is newer than the API server.",
     remedy: 'Upgrade the nodes to the version of the control plane.',
     docs: 'https://kubernetes.io/releases/version-skew-policy/',
-    needs: ['nodes', 'server', 'plan'],
-    find: ({ nodes, server, plan }) => {
-      const { oldest } = supportFor(plan.tag)
+    needs: ['nodes', 'server', 'install'],
+    find: ({ nodes, server, install }) => {
+      const { oldest } = supportFor(install.tag)
       const wrong = nodes.filter(({ nodeInfo }) => {
         const minor = kubernetesMinor(nodeInfo.kubeletVersion)
         return minor !== undefined && (minor < oldest || minor > server.minor)

@@ -93,11 +93,11 @@ export const versionChecks: readonly Check[] = [
     why: 'All revisions share one istio-cni, which is tested only with control planes one minor version older or newer. With a larger difference, pods may start without redirection, or not at all.',
     remedy: 'Upgrade one minor version at a time, with all revisions.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#upgrade',
-    needs: ['deployments', 'daemonSets', 'plan'],
-    find: ({ deployments, daemonSets, plan }) =>
+    needs: ['deployments', 'daemonSets', 'install'],
+    find: ({ deployments, daemonSets, install }) =>
       skew(
-        cniAfter(daemonSets, plan),
-        controlPlanesAfter(deployments, plan),
+        cniAfter(daemonSets, install),
+        controlPlanesAfter(deployments, install),
         (cni, plane) => Math.abs(cni - plane) <= 1,
         'they may be at most one minor version apart',
       ),
@@ -111,12 +111,12 @@ export const versionChecks: readonly Check[] = [
     remedy: 'Upgrade istiod first, then istio-cni, then ztunnel, one minor version at a time.',
     docs: 'https://istio.io/latest/docs/ambient/upgrade/helm/',
     scope: { mode: 'ambient' },
-    needs: ['deployments', 'daemonSets', 'plan'],
-    find: ({ deployments, daemonSets, plan }) => {
-      const ztunnel = ztunnelAfter(daemonSets, plan)
+    needs: ['deployments', 'daemonSets', 'install'],
+    find: ({ deployments, daemonSets, install }) => {
+      const ztunnel = ztunnelAfter(daemonSets, install)
       return skew(
         ztunnel,
-        controlPlanesOf(ztunnel, controlPlanesAfter(deployments, plan)),
+        controlPlanesOf(ztunnel, controlPlanesAfter(deployments, install)),
         (agent, plane) => agent <= plane && plane - agent <= 1,
         'ztunnel must have the minor version of its istiod or the one before',
       )
@@ -130,7 +130,7 @@ export const versionChecks: readonly Check[] = [
     why: 'Objects in a version that is no longer served cannot be read or changed. The API server rejects a CRD without a stored version, which stops the install.',
     remedy: 'Migrate the stored objects before the upgrade.',
     docs: 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version',
-    needs: ['crds', 'plan'],
-    find: ({ crds, plan }) => staleVersions(crds, plan),
+    needs: ['crds', 'install'],
+    find: ({ crds, install }) => staleVersions(crds, install),
   }),
 ]

@@ -1,6 +1,6 @@
 // Checks of the Kubernetes Gateway API, which waypoints and gateways need. `install` does not install its CRDs.
 import type { CrdFacts, NamedFacts, NamespaceFacts } from '../../../facts/facts.ts'
-import { check, type Check, type Evidence, type Fix, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type Fix, type CheckFinding } from '../../check.ts'
 import { minorOf } from '../../istio/versions.ts'
 import { listText, objectsText } from '../../wording.ts'
 
@@ -27,7 +27,7 @@ const selectsWaypoint = ({ labels }: NamespaceFacts) => {
   return name !== 'none' && name !== ''
 }
 
-function missing({ crds, namespaces }: Pick<Evidence, 'crds' | 'namespaces'>): CheckFinding[] {
+function missing({ crds, namespaces }: Pick<CheckInput, 'crds' | 'namespaces'>): CheckFinding[] {
   if (crds.some(isGatewayCrd)) return []
   const waiting = namespaces.filter(selectsWaypoint).map(({ name }) => `Namespace/${name}`)
   if (waiting.length === 0) {
@@ -61,9 +61,9 @@ const versions = [
 /** The last minor version whose istiod can read v1beta1. Newer ones wait for v1 for ever. */
 const lastOfBeta = 30
 
-function outdated({ crds, plan }: Pick<Evidence, 'crds' | 'plan'>): CheckFinding[] {
+function outdated({ crds, install }: Pick<CheckInput, 'crds' | 'install'>): CheckFinding[] {
   // A tag like `latest` has no minor version and counts as newer.
-  const isOld = (minorOf(plan.tag) ?? Infinity) <= lastOfBeta
+  const isOld = (minorOf(install.tag) ?? Infinity) <= lastOfBeta
   return versions.flatMap(({ version, of }) => {
     const found = crds.filter(
       ({ name, served }) => of.some((plural) => name === `${plural}.${group}`) && !served.includes(version),
@@ -106,7 +106,7 @@ const classes: Readonly<Record<string, string>> = {
   'istio-east-west': 'istio.io/eastwest-controller',
 }
 
-function foreignClasses({ gatewayClasses }: Pick<Evidence, 'gatewayClasses'>): CheckFinding[] {
+function foreignClasses({ gatewayClasses }: Pick<CheckInput, 'gatewayClasses'>): CheckFinding[] {
   return gatewayClasses.flatMap(({ name, spec }) => {
     const wanted = Object.hasOwn(classes, name) ? classes[name] : undefined
     const controller = spec['controllerName']
@@ -150,7 +150,7 @@ export const gatewayApiChecks: readonly Check[] = [
     why: 'The CRDs do not serve the versions of Gateways and routes that istiod reads. istiod ignores these objects or waits for them for ever, so gateways and waypoints start without configuration.',
     remedy: 'Update the CRDs of the Gateway API.',
     docs: 'https://istio.io/latest/docs/tasks/traffic-management/ingress/gateway-api/',
-    needs: ['crds', 'plan'],
+    needs: ['crds', 'install'],
     find: outdated,
   }),
   check({

@@ -1,6 +1,6 @@
 // Checks for `--migrate-from sidecar`: prerequisites of the migration and the workloads that it affects.
 import type { PodFacts } from '../../../facts/facts.ts'
-import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type CheckFinding } from '../../check.ts'
 import { isInjectionEnabled, hasSidecar, isSidecarPod, namespaceLabels } from '../../workloads/enrolment.ts'
 import { groupBy } from '../../grouping.ts'
 import { waypointNeeds } from '../../network/layer7.ts'
@@ -8,7 +8,7 @@ import { amountText, listText, nameText } from '../../wording.ts'
 import { installCommand } from './gateway-api.ts'
 import { migrationFinding, waypointCommands } from './migration-finding.ts'
 
-type Mesh = Pick<Evidence, 'namespaces' | 'pods'>
+type Mesh = Pick<CheckInput, 'namespaces' | 'pods'>
 
 /** Namespaces with sidecars, and the number of their pods that have one. */
 function sidecarNamespaces({ namespaces, pods }: Mesh): { name: string; pods: number }[] {
@@ -104,16 +104,18 @@ export const migrationStepChecks: readonly Check[] = [
     remedy: 'Install with the profile ambient. Existing sidecars keep working with it.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/install-ambient-components/',
     scope: { migration: true, mode: 'sidecar' },
-    needs: ['plan'],
-    find: ({ plan }) => [
+    needs: ['install'],
+    find: ({ install }) => [
       {
         object: 'Plan',
         field: 'profile',
-        message: `is ${plan.profile}, which has no ztunnel; it must be an ambient profile`,
+        message: `is ${install.profile}, which has no ztunnel; it must be an ambient profile`,
         fix: {
           kind: 'render',
           text: 'install with an ambient profile',
-          set: [{ path: 'profile', value: plan.platform === 'openshift' ? 'openshift-ambient' : 'ambient' }],
+          set: [
+            { path: 'profile', value: install.platform === 'openshift' ? 'openshift-ambient' : 'ambient' },
+          ],
         },
       },
     ],
@@ -135,7 +137,7 @@ export const migrationStepChecks: readonly Check[] = [
       'wasmPlugins',
       'namespaces',
       'pods',
-      'plan',
+      'install',
     ],
     find: ({ crds, ...evidence }) => {
       const needs = [...waypointNeeds(evidence).values()].flat().map((one) => nameText(one.kind, one))
@@ -165,7 +167,7 @@ export const migrationStepChecks: readonly Check[] = [
       'wasmPlugins',
       'namespaces',
       'pods',
-      'plan',
+      'install',
     ],
     find: ({ gateways, ...evidence }) => {
       const uses = namespaceLabels(evidence.namespaces)
@@ -176,7 +178,7 @@ export const migrationStepChecks: readonly Check[] = [
         )
       // Configuration in the root namespace applies to all namespaces and needs no waypoint there.
       const lacking = [...waypointNeeds(evidence).keys()].filter(
-        (namespace) => namespace !== evidence.plan.istioNamespace && !has(namespace),
+        (namespace) => namespace !== evidence.install.istioNamespace && !has(namespace),
       )
       return migrationFinding(
         lacking.map((name) => `Namespace/${name}`),

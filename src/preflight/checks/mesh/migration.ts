@@ -1,14 +1,14 @@
 // Checks for `--migrate-from sidecar`: configuration that ambient mode treats differently.
 import type { CustomFacts } from '../../../facts/facts.ts'
 import { getPath, isTree, toTree } from '../../../values/tree.ts'
-import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type CheckFinding } from '../../check.ts'
 import { layer7Reason, isForSidecars, meshNamespaces, routesMesh } from '../../network/layer7.ts'
 import { amountText, listText, nameText } from '../../wording.ts'
 import { migrationFinding, waypointCommands } from './migration-finding.ts'
 
 const nameOf = (object: CustomFacts) => nameText(object.kind, object)
 
-type Mesh = Pick<Evidence, 'namespaces' | 'pods' | 'plan'>
+type Mesh = Pick<CheckInput, 'namespaces' | 'pods' | 'install'>
 
 /** The objects whose namespace is in the mesh. */
 function inMesh(objects: readonly CustomFacts[], mesh: Mesh): CustomFacts[] {
@@ -55,10 +55,10 @@ const kinds = {
     fix: 'replace them with HTTPRoutes whose parentRefs name the Service (each subset becomes a Service)',
   },
 } as const satisfies Partial<
-  Record<keyof Evidence, { isFound: (object: CustomFacts) => boolean; message: string; fix: string }>
+  Record<keyof CheckInput, { isFound: (object: CustomFacts) => boolean; message: string; fix: string }>
 >
 
-function otherwise(evidence: Mesh & Pick<Evidence, keyof typeof kinds>): CheckFinding[] {
+function otherwise(evidence: Mesh & Pick<CheckInput, keyof typeof kinds>): CheckFinding[] {
   return (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((key) => {
     const { isFound, message, fix } = kinds[key]
     const found = inMesh(evidence[key], evidence).filter(isFound)
@@ -80,7 +80,7 @@ export const migrationChecks: readonly Check[] = [
     remedy: 'Change the mode to PERMISSIVE, or delete the objects.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/before-you-begin/',
     scope: { migration: true },
-    needs: ['peerAuthentications', 'namespaces', 'pods', 'plan'],
+    needs: ['peerAuthentications', 'namespaces', 'pods', 'install'],
     find: ({ peerAuthentications, ...mesh }) =>
       inMesh(peerAuthentications, mesh).flatMap((object): CheckFinding[] => {
         const fields = disabled(object)
@@ -105,7 +105,7 @@ export const migrationChecks: readonly Check[] = [
     remedy: 'Deploy waypoints, and attach these policies to them with targetRefs.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/migrate-policies/',
     scope: { migration: true },
-    needs: ['authorizationPolicies', 'namespaces', 'pods', 'plan'],
+    needs: ['authorizationPolicies', 'namespaces', 'pods', 'install'],
     find: ({ authorizationPolicies, ...mesh }) => {
       const found = inMesh(authorizationPolicies, mesh).filter(
         (object) => isForSidecars(object) && layer7Reason(object) !== undefined,
@@ -128,7 +128,7 @@ export const migrationChecks: readonly Check[] = [
       'Replace VirtualServices with HTTPRoutes, attach WasmPlugins to waypoints, and replace EnvoyFilters.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/migrate-policies/',
     scope: { migration: true },
-    needs: ['envoyFilters', 'wasmPlugins', 'virtualServices', 'namespaces', 'pods', 'plan'],
+    needs: ['envoyFilters', 'wasmPlugins', 'virtualServices', 'namespaces', 'pods', 'install'],
     find: otherwise,
   }),
   check({
@@ -140,7 +140,7 @@ export const migrationChecks: readonly Check[] = [
     remedy: 'Deploy waypoints, and attach the RequestAuthentications to them with targetRefs.',
     docs: 'https://istio.io/latest/docs/ambient/migrate/migrate-policies/',
     scope: { migration: true },
-    needs: ['requestAuthentications', 'namespaces', 'pods', 'plan'],
+    needs: ['requestAuthentications', 'namespaces', 'pods', 'install'],
     find: ({ requestAuthentications, ...mesh }) => {
       const found = inMesh(requestAuthentications, mesh).filter(isForSidecars)
       return migrationFinding(found.map(nameOf), {

@@ -68,14 +68,14 @@ export const otherMeshChecks: readonly Check[] = [
     title: 'OpenShift Service Mesh 2 is installed in the cluster',
     why: 'The control planes and the CNI plugin of Service Mesh 2 (Maistra, Istio 1.20 and older) do not support ambient mode. Both meshes write to the same nodes and watch the same Istio objects, so pods lose their traffic rules.',
     remedy: 'Migrate to OpenShift Service Mesh 3, or install into another cluster.',
-    needs: ['meshControlPlanes', 'plan'],
-    find: ({ meshControlPlanes, plan }) => {
+    needs: ['meshControlPlanes', 'install'],
+    find: ({ meshControlPlanes, install }) => {
       const planes = meshControlPlanes.map((plane) => nameText(plane.kind, plane))
       return together(planes, {
         field: 'metadata.name',
         message: `${listText(planes)}: control planes of Service Mesh 2; there must be none`,
         // In sidecar mode two control planes can serve different namespaces.
-        level: plan.mode === 'ambient' ? 'error' : 'warning',
+        level: install.mode === 'ambient' ? 'error' : 'warning',
         fix: {
           kind: 'print',
           text: 'delete the control planes when no workload needs them',
@@ -161,7 +161,7 @@ export const otherMeshChecks: readonly Check[] = [
     why: "A cluster can have only one istio-cni. Two agents overwrite each other's CNI configuration and binary. When one is removed, both stop working: every new pod stays in ContainerCreating.",
     remedy: 'Install into the namespace of the existing istio-cni, or remove it there first.',
     scope: { needsCni: true },
-    needs: ['daemonSets', 'plan'],
-    find: ({ daemonSets, plan }) => secondCni(daemonSets, plan),
+    needs: ['daemonSets', 'install'],
+    find: ({ daemonSets, install }) => secondCni(daemonSets, install),
   }),
 ]

@@ -1,7 +1,7 @@
 // Checks of an istiod that is upgraded in place: skipped versions, downgrades and changed defaults.
 import type { WorkloadFacts } from '../../../facts/facts.ts'
 import { getPath } from '../../../values/tree.ts'
-import { behaviourChanges, compatibleMinor } from '../../istio/behaviour.ts'
+import { behaviourChanges, compatibleMinor } from '../../istio/behavior-changes.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { plannedControlPlane, replacedControlPlane, type IstioWorkload } from '../../istio/istio.ts'
 import type { InstallView } from '../../install-view.ts'
@@ -86,8 +86,8 @@ export const upgradeChecks: readonly Check[] = [
     why: 'Istio tests upgrades in place only from one minor version to the next. After a larger step, old sidecars and gateways may reject their configuration until they restart.',
     remedy: 'Upgrade one minor version at a time, or install a new revision.',
     docs: 'https://istio.io/latest/docs/setup/upgrade/',
-    needs: ['deployments', 'plan'],
-    find: ({ deployments, plan }) => jump(upgradeOf(deployments, plan), plan),
+    needs: ['deployments', 'install'],
+    find: ({ deployments, install }) => jump(upgradeOf(deployments, install), install),
   }),
   check({
     id: 'PREV-16',
@@ -96,8 +96,8 @@ export const upgradeChecks: readonly Check[] = [
     title: 'The installed Istio is newer than the one to install',
     why: 'Istio does not test downgrades. The older CRDs drop newer fields, and proxies of the newer version connect to an older istiod, which is not supported.',
     remedy: 'Use a newer version of ambientctl, or roll back the Helm releases.',
-    needs: ['deployments', 'plan'],
-    find: ({ deployments, plan }) => downgrade(upgradeOf(deployments, plan), plan),
+    needs: ['deployments', 'install'],
+    find: ({ deployments, install }) => downgrade(upgradeOf(deployments, install), install),
   }),
   check({
     id: 'PREV-26',
@@ -107,8 +107,8 @@ export const upgradeChecks: readonly Check[] = [
     why: 'Some defaults of Istio differ between the installed version and the one to install, so traffic may be treated differently although your configuration did not change.',
     remedy: 'Read the changes. Keep the old behaviour with compatibilityVersion until you are ready.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/compatibility-versions/',
-    needs: ['deployments', 'plan'],
-    find: ({ deployments, plan }) => changedBehaviour(upgradeOf(deployments, plan), plan),
+    needs: ['deployments', 'install'],
+    find: ({ deployments, install }) => changedBehaviour(upgradeOf(deployments, install), install),
   }),
   check({
     id: 'NS-28',
@@ -118,13 +118,13 @@ export const upgradeChecks: readonly Check[] = [
     why: "Up to 1.21 every proxy sent its spans to the Service zipkin in istiod's namespace. Newer versions send nothing unless tracing is configured, so dashboards stay empty after the upgrade.",
     remedy: 'Define zipkin as an extension provider and select it with a Telemetry object.',
     docs: 'https://istio.io/latest/docs/tasks/observability/distributed-tracing/telemetry-api/',
-    needs: ['services', 'deployments', 'plan'],
-    find: ({ services, deployments, plan }) => {
-      const found = upgradeOf(deployments, plan)
+    needs: ['services', 'deployments', 'install'],
+    find: ({ services, deployments, install }) => {
+      const found = upgradeOf(deployments, install)
       const zipkin = services.find(
-        ({ name, namespace }) => name === 'zipkin' && namespace === plan.istioNamespace,
+        ({ name, namespace }) => name === 'zipkin' && namespace === install.istioNamespace,
       )
-      const isConfigured = getPath(plan.given, ['meshConfig', 'extensionProviders']) !== undefined
+      const isConfigured = getPath(install.userValues, ['meshConfig', 'extensionProviders']) !== undefined
       if (!zipkin || !found || found.from > 21 || isConfigured) return []
       return [
         {

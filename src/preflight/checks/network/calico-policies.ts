@@ -73,8 +73,8 @@ export const calicoPolicyChecks: readonly Check[] = [
     remedy: 'Allow ingress from the address of the probes.',
     docs: 'https://istio.io/latest/docs/ambient/usage/networkpolicy/',
     scope: { mode: 'ambient', cnis: ['calico'] },
-    needs: ['calicoGlobalNetworkPolicies', 'daemonSets', 'detection', 'plan'],
-    find: ({ calicoGlobalNetworkPolicies, daemonSets, detection, plan }) =>
-      denying(calicoGlobalNetworkPolicies, probeBlocks(plan, daemonSets, detection.ipFamilies)),
+    needs: ['calicoGlobalNetworkPolicies', 'daemonSets', 'detection', 'install'],
+    find: ({ calicoGlobalNetworkPolicies, daemonSets, detection, install }) =>
+      denying(calicoGlobalNetworkPolicies, probeBlocks(install, daemonSets, detection.ipFamilies)),
   }),
 ]

@@ -59,13 +59,13 @@ export const ciliumPolicyChecks: readonly Check[] = [
       'crds',
       'daemonSets',
       'detection',
-      'plan',
+      'install',
     ],
-    find: ({ configMaps, networkPolicies, crds, daemonSets, detection, plan, ...read }) => {
-      const cidrs = probeBlocks(plan, daemonSets, detection.ipFamilies)
+    find: ({ configMaps, networkPolicies, crds, daemonSets, detection, install, ...read }) => {
+      const cidrs = probeBlocks(install, daemonSets, detection.ipFamilies)
       const blocks = cidrs.map(parseBlock).filter(isBlock)
       if (allowsProbes(read.ciliumClusterwideNetworkPolicies, blocks)) return []
-      const ofIstio = new Set(planNamespaces(plan))
+      const ofIstio = new Set(planNamespaces(install))
       const isForApps = ({ namespace = '' }: { readonly namespace?: string }) =>
         !isSystemNamespace(namespace) && !ofIstio.has(namespace)
       const plain = networkPolicies.filter(

@@ -1,7 +1,7 @@
 // Checks of Cilium settings that conflict with Istio.
 import type { Labels } from '../../../facts/facts.ts'
 import type { Detection } from '../../../platform/detection.ts'
-import { check, type Check, type Evidence, type Fix, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type Fix, type CheckFinding } from '../../check.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { shellWord } from '../../fixes/shell.ts'
 import { nameText, objectsText } from '../../wording.ts'
@@ -18,7 +18,7 @@ interface Config {
 function ownConfig({
   detection,
   configMaps,
-}: Pick<Evidence, 'detection' | 'configMaps'>): Config | undefined {
+}: Pick<CheckInput, 'detection' | 'configMaps'>): Config | undefined {
   if (detection.managedCni) return undefined
   return configMaps.find(({ name }) => name === owner)
 }
@@ -190,12 +190,12 @@ export const ciliumChecks: readonly Check[] = [
       'Test a pod with a probe in an ambient namespace (`verify-install --canary`). If it fails, ask the provider.',
     docs: 'https://learn.microsoft.com/azure/aks/azure-cni-powered-by-cilium',
     scope: { needsCni: true },
-    needs: ['detection', 'configMaps', 'plan'],
-    find: ({ detection, configMaps, plan }) => {
+    needs: ['detection', 'configMaps', 'install'],
+    find: ({ detection, configMaps, install }) => {
       if (!isCloudCilium(detection)) return []
       const config = configMaps.find(({ name }) => name === owner)
       const bad = harmful.filter(
-        ({ key, mode }) => config?.data[key] === 'true' && (mode === undefined || mode === plan.mode),
+        ({ key, mode }) => config?.data[key] === 'true' && (mode === undefined || mode === install.mode),
       )
       return [
         {

@@ -24,8 +24,8 @@ export const ipFamilyChecks: readonly Check[] = [
     remedy:
       'Keep `values.cni.ambient.ipv6` true. Set `values.pilot.env.ISTIO_DUAL_STACK=true` if Services have both families.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/dual-stack/',
-    needs: ['services', 'nodes', 'plan'],
-    find: ({ services, nodes, plan }) => {
+    needs: ['services', 'nodes', 'install'],
+    find: ({ services, nodes, install }) => {
       const apiAddresses =
         services.find(({ namespace, name }) => namespace === 'default' && name === 'kubernetes')
           ?.clusterIPs ?? []
@@ -56,10 +56,10 @@ export const ipFamilyChecks: readonly Check[] = [
           set: [{ path: 'values.pilot.env.ISTIO_DUAL_STACK', value: 'true' }],
         },
       }
-      const controlPlane = plannedControlPlane(plan)
+      const controlPlane = plannedControlPlane(install)
       const isDual = six.length < all.length
       return [
-        ...(plan.mode === 'ambient' && agentSetting(plan, 'AMBIENT_IPV6') === 'false' ? [ofAgent] : []),
+        ...(install.mode === 'ambient' && agentSetting(install, 'AMBIENT_IPV6') === 'false' ? [ofAgent] : []),
         ...(isDual && controlPlane && controlPlane.env['ISTIO_DUAL_STACK'] !== 'true'
           ? [ofControlPlane]
           : []),
@@ -75,13 +75,13 @@ export const ipFamilyChecks: readonly Check[] = [
     remedy: 'Allow the IPv6 address in the NetworkPolicies for probes.',
     docs: 'https://github.com/istio/istio/issues/56484',
     scope: { platform: { nodes: ['aws'] }, mode: 'ambient' },
-    needs: ['nodes', 'daemonSets', 'plan'],
-    find: ({ nodes, daemonSets, plan }) => {
+    needs: ['nodes', 'daemonSets', 'install'],
+    find: ({ nodes, daemonSets, install }) => {
       const six = nodes.filter(({ addresses = [] }) =>
         addresses.some(({ type, address }) => type === 'InternalIP' && isV6(address)),
       )
       if (six.length === 0) return []
-      const blocks = probeBlocks(plan, daemonSets, ['IPv6'])
+      const blocks = probeBlocks(install, daemonSets, ['IPv6'])
       return [
         {
           object: objectsText(six.map(({ name }) => `Node/${name}`)),

@@ -28,11 +28,11 @@ export const multusChecks: readonly Check[] = [
       'On OpenShift install with `--platform openshift`. Elsewhere set `values.cni.provider=multus`, `values.cni.chained=false`, `values.cni.cniConfFileName=istio-cni.conf` and `values.pilot.cni.provider=multus`.',
     docs,
     scope: { cnis: ['multus'], needsCni: true },
-    needs: ['detection', 'plan'],
-    find: ({ detection, plan }) => {
+    needs: ['detection', 'install'],
+    find: ({ detection, install }) => {
       const isOpenShift = detection.platform === 'openshift'
       const isPrimary = isOpenShift || detection.primaryCni === 'multus'
-      if (!isPrimary || isForMultus(plan)) return []
+      if (!isPrimary || isForMultus(install)) return []
       const multus = detection.cnis.find(({ name }) => name === 'multus')
       return [
         {
@@ -67,8 +67,8 @@ export const multusChecks: readonly Check[] = [
     remedy: 'Install again, which creates it, or apply it.',
     docs,
     scope: { platform: { directories: ['multus'] } },
-    needs: ['networkAttachments', 'daemonSets', 'plan'],
-    find: ({ networkAttachments, daemonSets, plan }) => {
+    needs: ['networkAttachments', 'daemonSets', 'install'],
+    find: ({ networkAttachments, daemonSets, install }) => {
       const isThere = networkAttachments.some(
         ({ namespace, name }) => namespace === 'default' && name === 'istio-cni',
       )
@@ -78,7 +78,7 @@ export const multusChecks: readonly Check[] = [
           object: 'NetworkAttachmentDefinition/default/istio-cni',
           field: 'metadata.name',
           // The install creates the object, so its absence must not block the install.
-          level: isForMultus(plan) ? 'warning' : 'error',
+          level: isForMultus(install) ? 'warning' : 'error',
           message: 'is missing, although istio-cni runs',
           fix: {
             kind: 'apply',

@@ -53,15 +53,15 @@ export const networkPolicyChecks: readonly Check[] = [
     remedy: 'Add `- port: 15008, protocol: TCP` to each rule that names ports of pods in the mesh.',
     docs,
     scope: { mode: 'ambient' },
-    needs: ['networkPolicies', 'namespaces', 'pods', 'nodes', 'plan'],
-    find: ({ networkPolicies, namespaces, pods, nodes, plan }) => {
+    needs: ['networkPolicies', 'namespaces', 'pods', 'nodes', 'install'],
+    find: ({ networkPolicies, namespaces, pods, nodes, install }) => {
       const podBlocks = nodes.flatMap(({ podCIDRs = [] }) => podCIDRs.map(parseBlock)).filter(isBlock)
       const gaps = hboneGaps({
         namespaces,
         pods,
         policies: networkPolicies,
         podBlocks,
-        istioNamespaces: planNamespaces(plan),
+        istioNamespaces: planNamespaces(install),
       })
       return [...groupBy(gaps, ({ policy }) => policy)].map(([policy, all]) => ({
         object: nameText('NetworkPolicy', policy),
@@ -94,10 +94,10 @@ export const networkPolicyChecks: readonly Check[] = [
       'ciliumNetworkPolicies',
       'ciliumClusterwideNetworkPolicies',
       'detection',
-      'plan',
+      'install',
     ],
-    find: ({ networkPolicies, namespaces, pods, detection, plan, ...read }) => {
-      const cidrs = probeBlocks(plan, read.daemonSets, detection.ipFamilies)
+    find: ({ networkPolicies, namespaces, pods, detection, install, ...read }) => {
+      const cidrs = probeBlocks(install, read.daemonSets, detection.ipFamilies)
       const blocks = cidrs.map(parseBlock).filter(isBlock)
       if (allowsProbes(read.ciliumClusterwideNetworkPolicies, blocks)) return []
       const isStrict =
@@ -150,10 +150,10 @@ export const networkPolicyChecks: readonly Check[] = [
     remedy:
       'Have the charts create policies that allow this traffic (`values.global.networkPolicy.enabled=true`), or allow the ports.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/network-policy/',
-    needs: ['networkPolicies', 'plan'],
-    find: ({ networkPolicies, plan }) =>
+    needs: ['networkPolicies', 'install'],
+    find: ({ networkPolicies, install }) =>
       [
-        ...groupBy(blockedTraffic(plan, networkPolicies), ({ policies }) =>
+        ...groupBy(blockedTraffic(install, networkPolicies), ({ policies }) =>
           objectsText(policies.map((policy) => nameText('NetworkPolicy', policy))),
         ),
       ].map(([object, all]) => ({

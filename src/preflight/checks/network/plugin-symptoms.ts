@@ -4,14 +4,14 @@ import { check, type Check, type CheckFinding } from '../../check.ts'
 import { directoryConsequences, renderedDirectory } from '../../nodes/directories.ts'
 import { groupBy } from '../../grouping.ts'
 import { isCni } from '../../istio/istio.ts'
-import { oneLine } from '../../refusals/refusals.ts'
+import { oneLine } from '../../refusals/rejections.ts'
 import { amountText, objectsText } from '../../wording.ts'
 
 const noPlugin = ['NetworkPluginNotReady', 'cni plugin not initialized', 'cni config uninitialized']
 const cut = (text: string) => oneLine(text, 300)
 
 /** The directories in `failed to find plugin "istio-cni" in path [X Y]`; none for other messages. */
-function searchedFolders({ message }: EventFacts): string[] {
+function searchedDirectories({ message }: EventFacts): string[] {
   const [, list = ''] = /failed to find plugin "istio-cni" in path \[([^\]]{0,4000})\]/.exec(message) ?? []
   return (
     list
@@ -67,9 +67,9 @@ export const pluginSymptomChecks: readonly Check[] = [
       'Set `values.cni.cniConfDir` to the directory that the node uses, or install with the matching platform.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     scope: { needsCni: true },
-    needs: ['events', 'daemonSets', 'plan'],
-    find: ({ events, daemonSets, plan }) => {
-      const directory = renderedDirectory(plan, 'confDir')
+    needs: ['events', 'daemonSets', 'install'],
+    find: ({ events, daemonSets, install }) => {
+      const directory = renderedDirectory(install, 'confDir')
       return daemonSets.filter(isCni).flatMap(({ namespace, name, desired, ready, hostPaths }) => {
         const own = events.filter(({ object }) => object.startsWith(`Pod/${namespace}/${name}-`))
         const told = own.find(({ message }) => message.includes('no networks found in'))
@@ -106,11 +106,11 @@ export const pluginSymptomChecks: readonly Check[] = [
     remedy: 'Set `values.cni.cniBinDir` to the directory that the events name.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/',
     scope: { needsCni: true },
-    needs: ['events', 'plan'],
-    find: ({ events, plan }) => {
-      const planned = renderedDirectory(plan, 'binDir')
+    needs: ['events', 'install'],
+    find: ({ events, install }) => {
+      const planned = renderedDirectory(install, 'binDir')
       const missed = events
-        .map((event) => ({ event, folders: searchedFolders(event) }))
+        .map((event) => ({ event, folders: searchedDirectories(event) }))
         .filter(({ folders }) => folders.length > 0 && !folders.includes(planned ?? ''))
       return [...groupBy(missed, ({ folders }) => folders.join(' '))].map(([path, all]) => ({
         object: objectsText([...new Set(all.map(({ event }) => event.object))]),

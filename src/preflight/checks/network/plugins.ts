@@ -82,14 +82,14 @@ export const pluginChecks: readonly Check[] = [
       'Install istio-cni into the first directory that the kubelet searches: `values.cni.cniBinDir=/opt/cni/bin`.',
     docs: 'https://github.com/istio/istio/issues/25763',
     scope: { needsCni: true },
-    needs: ['daemonSets', 'plan'],
-    find: ({ daemonSets, plan }) =>
+    needs: ['daemonSets', 'install'],
+    find: ({ daemonSets, install }) =>
       daemonSets
         .filter(({ name }) => name === 'weave-net')
         .map(({ namespace, name }) => ({
           object: `DaemonSet/${namespace}/${name}`,
           field: 'metadata.name',
-          message: `is installed; istio-cni would use ${renderedDirectory(plan, 'binDir') ?? 'no directory'}, which must be the first directory that nodes search for CNI binaries`,
+          message: `is installed; istio-cni would use ${renderedDirectory(install, 'binDir') ?? 'no directory'}, which must be the first directory that nodes search for CNI binaries`,
           fix: {
             kind: 'render',
             text: 'set it to the first directory that the kubelet searches',

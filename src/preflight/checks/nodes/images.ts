@@ -100,7 +100,9 @@ const isOwnHub = (hub: unknown): hub is string =>
   typeof hub === 'string' && hub !== '' && !isPublic(`${hub}/`)
 
 function foreignImages(plan: InstallView): CheckFinding[] {
-  const hub = [getPath(plan.given, ['hub']), getPath(plan.given, ['values', 'global', 'hub'])].find(isOwnHub)
+  const hub = [getPath(plan.userValues, ['hub']), getPath(plan.userValues, ['values', 'global', 'hub'])].find(
+    isOwnHub,
+  )
   const used = usedImages(plan)
   const foreign = used.filter(({ image }) => isPublic(image))
   const isMixed = foreign.length > 0 && foreign.length < used.length
@@ -130,8 +132,8 @@ export const imageChecks: readonly Check[] = [
     why: 'Istio runs in several namespaces, and each needs its own Secret. Without it, pods stay in ImagePullBackOff and the install times out.',
     remedy: 'Create the Secret in each namespace of Istio.',
     docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/pull-image-private-registry/',
-    needs: ['pullSecrets', 'plan'],
-    find: ({ pullSecrets, plan }) => missingSecrets(plan, pullSecrets),
+    needs: ['pullSecrets', 'install'],
+    find: ({ pullSecrets, install }) => missingSecrets(install, pullSecrets),
   }),
   check({
     id: 'NS-27',
@@ -140,7 +142,7 @@ export const imageChecks: readonly Check[] = [
     title: 'Some images do not come from your registry',
     why: 'In a cluster that reaches only its own registry, the other images cannot be pulled. Often this is the proxy image, which fails only when the first pod is injected.',
     remedy: 'Set `hub` once for all components.',
-    needs: ['plan'],
-    find: ({ plan }) => foreignImages(plan),
+    needs: ['install'],
+    find: ({ install }) => foreignImages(install),
   }),
 ]

@@ -21,11 +21,11 @@ export const nodeCapacityChecks: readonly Check[] = [
     why: "Pods that do not fit stay Pending ('Insufficient cpu'). The node agents have the class system-node-critical: if they do not fit, Kubernetes evicts applications.",
     remedy: 'Lower the requests (the profile demo has values for a test), or add capacity.',
     docs: resources,
-    needs: ['nodes', 'pods', 'plan'],
-    find: ({ nodes, pods, plan }) => {
-      const isOurs = ownPods(plan)
+    needs: ['nodes', 'pods', 'install'],
+    find: ({ nodes, pods, install }) => {
+      const isOurs = ownPods(install)
       const room = capacityByNode(nodes, pods, (pod) => !isOurs(pod))
-      return [...withoutRoomForAgents(nodes, room, plan), ...withoutRoomForIstiod(nodes, room, plan)]
+      return [...withoutRoomForAgents(nodes, room, install), ...withoutRoomForIstiod(nodes, room, install)]
     },
   }),
   check({
@@ -37,12 +37,12 @@ export const nodeCapacityChecks: readonly Check[] = [
     remedy:
       'Raise the pod limit: prefix delegation or larger instances on EKS, --max-pods of the kubelet elsewhere.',
     docs: 'https://kubernetes.io/docs/setup/best-practices/cluster-large/',
-    needs: ['nodes', 'pods', 'plan'],
-    find: ({ nodes, pods, plan }) => {
-      const isOurs = ownPods(plan)
+    needs: ['nodes', 'pods', 'install'],
+    find: ({ nodes, pods, install }) => {
+      const isOurs = ownPods(install)
       const room = capacityByNode(nodes, pods, (pod) => !isOurs(pod))
       const full = running(nodes).flatMap((node) => {
-        const needed = nodeAgentsFor(node, plan).length
+        const needed = nodeAgentsFor(node, install).length
         const left = room.get(node.name)?.pods
         return left !== undefined && left < needed
           ? [{ name: node.name, left, needed, all: node.allocatable?.pods }]
@@ -61,7 +61,7 @@ export const nodeCapacityChecks: readonly Check[] = [
             kind: 'print',
             text: 'on EKS enable prefix delegation (or use larger instances) and replace the nodes; elsewhere raise --max-pods of the kubelet',
             commands:
-              plan.platform === 'eks'
+              install.platform === 'eks'
                 ? ['kubectl -n kube-system set env daemonset aws-node ENABLE_PREFIX_DELEGATION=true']
                 : [],
           },
@@ -78,10 +78,10 @@ export const nodeCapacityChecks: readonly Check[] = [
     remedy:
       'Repair the nodes or remove them from the cluster, or exclude them with an affinity of the agents.',
     docs: 'https://kubernetes.io/docs/tasks/debug/debug-cluster/',
-    needs: ['nodes', 'plan'],
-    find: ({ nodes, plan }) => {
+    needs: ['nodes', 'install'],
+    find: ({ nodes, install }) => {
       const ill = running(nodes)
-        .filter((node) => nodeAgentsFor(node, plan).length > 0)
+        .filter((node) => nodeAgentsFor(node, install).length > 0)
         .flatMap(({ name, conditions }) => {
           const symptoms = conditions.filter(isIll).map(conditionText)
           return symptoms.length > 0 ? [{ name, symptoms }] : []

@@ -78,20 +78,20 @@ export const nodeKindChecks: readonly Check[] = [
     title: 'No Istio images for the CPU architecture of some nodes',
     why: "Images exist for amd64 and arm64. On other nodes the agents fail with 'exec format error' or 'no match for platform in manifest' and the install times out. Ambient pods on these nodes are not in the mesh.",
     remedy: 'Exclude these nodes with an affinity of the agents, or use your own images (global.hub).',
-    needs: ['nodes', 'plan'],
-    find: ({ nodes, plan }) => {
-      const foreign = nodes.filter((node) => !hasImages(node) && nodeAgentsFor(node, plan).length > 0)
+    needs: ['nodes', 'install'],
+    find: ({ nodes, install }) => {
+      const foreign = nodes.filter((node) => !hasImages(node) && nodeAgentsFor(node, install).length > 0)
       if (foreign.length === 0) return []
       const texts = foreign.map(({ name, nodeInfo }) => `${name} (${nodeInfo.architecture || 'unknown'})`)
       return [
         {
           object: nodesText(foreign),
           field: 'status.nodeInfo.architecture',
-          level: plan.mode === 'ambient' ? 'error' : 'warning',
+          level: install.mode === 'ambient' ? 'error' : 'warning',
           message: `${listText(texts)}; there are images for amd64 and arm64`,
           fix: excludeNodesFix(
             nodes,
-            plan,
+            install,
             'exclude these nodes for the agents; pods on them are then not in the mesh',
           ),
         },
@@ -107,13 +107,13 @@ export const nodeKindChecks: readonly Check[] = [
     remedy: 'Set values.cni.cniNetnsDir=/var/run/docker/netns.',
     docs: `${prerequisites}#minikube`,
     scope: { mode: 'ambient', needsCni: true },
-    needs: ['nodes', 'plan'],
-    find: ({ nodes, plan }) => {
-      const directory = renderedDirectory(plan, 'netnsDir')
+    needs: ['nodes', 'install'],
+    find: ({ nodes, install }) => {
+      const directory = renderedDirectory(install, 'netnsDir')
       const onDocker = nodes.filter(
         (node) =>
           node.nodeInfo.containerRuntimeVersion.startsWith('docker://') &&
-          nodeAgentsFor(node, plan).length > 0,
+          nodeAgentsFor(node, install).length > 0,
       )
       if (onDocker.length === 0 || directory === dockerNetns) return []
       const others = nodes.length - onDocker.length
@@ -140,9 +140,9 @@ export const nodeKindChecks: readonly Check[] = [
     why: 'Fargate and virtual kubelets do not run DaemonSets: the pods of istio-cni and ztunnel stay Pending and the install times out. Pods on these nodes cannot be ambient, and have a sidecar only with istio-init.',
     remedy: 'Exclude these nodes with an affinity of the agents, and keep their workloads out of the mesh.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/fargate.html',
-    needs: ['nodes', 'plan'],
-    find: ({ nodes, plan }) => {
-      const serverless = nodes.filter((node) => isServerless(node) && nodeAgentsFor(node, plan).length > 0)
+    needs: ['nodes', 'install'],
+    find: ({ nodes, install }) => {
+      const serverless = nodes.filter((node) => isServerless(node) && nodeAgentsFor(node, install).length > 0)
       if (serverless.length === 0) return []
       const isAll = nodes.every(isServerless)
       const text = 'exclude these nodes for the agents; pods on them are then not in the mesh'
@@ -155,7 +155,7 @@ export const nodeKindChecks: readonly Check[] = [
             : `${amountText(serverless.length, 'serverless node')} of ${nodes.length}: ${listText(serverless.map(({ name }) => name))}`,
           fix: isAll
             ? { kind: 'print', text: 'add nodes that run DaemonSets', commands: [] }
-            : excludeNodesFix(nodes, plan, text),
+            : excludeNodesFix(nodes, install, text),
         },
       ]
     },
@@ -168,10 +168,10 @@ export const nodeKindChecks: readonly Check[] = [
     why: 'The DaemonSet of istio-cni has one set of directories. On nodes with other directories, pods stay in ContainerCreating with \'failed to find plugin "istio-cni"\', or the agent never becomes ready.',
     remedy: 'Run istio-cni on nodes of one kind with an affinity, or use the same directories on all nodes.',
     scope: { needsCni: true },
-    needs: ['detection', 'nodes', 'plan'],
-    find: ({ detection, nodes, plan }) => {
+    needs: ['detection', 'nodes', 'install'],
+    find: ({ detection, nodes, install }) => {
       const wanted = new Set(
-        nodes.filter((node) => nodeAgentsFor(node, plan).length > 0).map(({ name }) => name),
+        nodes.filter((node) => nodeAgentsFor(node, install).length > 0).map(({ name }) => name),
       )
       const kinds = detection.mixed.filter((kind) => kind.nodes.some((name) => wanted.has(name)))
       const directories = new Set(kinds.map(({ directories }) => cniLayout(directories)))
@@ -183,7 +183,7 @@ export const nodeKindChecks: readonly Check[] = [
         {
           object: objectsText(kinds.flatMap((kind) => kind.nodes.map((name) => `Node/${name}`))),
           field: 'metadata.labels',
-          message: `${listText(texts)}; their CNI directories differ, and the plan has those of ${plan.platform ?? 'no platform'}`,
+          message: `${listText(texts)}; their CNI directories differ, and the plan has those of ${install.platform ?? 'no platform'}`,
           fix: {
             kind: 'print',
             text: 'run istio-cni and ztunnel on nodes of one kind (values.cni.affinity, values.ztunnel.affinity), or use the same directories on all nodes, with symbolic links',
@@ -203,10 +203,10 @@ export const nodeKindChecks: readonly Check[] = [
       'Make the mounts of the virtual machine shared after each start of Docker Desktop, or use kind, minikube or k3d.',
     docs: 'https://github.com/istio/istio/issues/54865',
     scope: { mode: 'ambient', needsCni: true },
-    needs: ['nodes', 'daemonSets', 'plan'],
-    find: ({ nodes, daemonSets, plan }) => {
+    needs: ['nodes', 'daemonSets', 'install'],
+    find: ({ nodes, daemonSets, install }) => {
       const desktop = nodes.filter(
-        (node) => node.nodeInfo.osImage === 'Docker Desktop' && nodeAgentsFor(node, plan).length > 0,
+        (node) => node.nodeInfo.osImage === 'Docker Desktop' && nodeAgentsFor(node, install).length > 0,
       )
       // A running agent proves that the mounts are shared.
       const isProven = daemonSets.some((set) => isCni(set) && set.desired > 0 && set.ready === set.desired)

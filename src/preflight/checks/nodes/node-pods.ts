@@ -83,9 +83,9 @@ export const nodePodChecks: readonly Check[] = [
     remedy: 'Use nftables (values.global.nativeNftables=true), or remove hostUsers=false.',
     docs: 'https://github.com/istio/istio/issues/58750',
     scope: { mode: 'sidecar', needsCni: true },
-    needs: ['pods', 'namespaces', 'nodes', 'plan'],
-    find: ({ pods, namespaces, nodes, plan }) => {
-      const isNft = plan.components.some(
+    needs: ['pods', 'namespaces', 'nodes', 'install'],
+    find: ({ pods, namespaces, nodes, install }) => {
+      const isNft = install.components.some(
         ({ values }) => getPath(values, ['global', 'nativeNftables']) === true,
       )
       const labels = namespaceLabels(namespaces)

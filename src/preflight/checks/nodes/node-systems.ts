@@ -28,9 +28,9 @@ export const nodeSystemChecks: readonly Check[] = [
     why: 'With nativeNftables, the redirection rules need kernel 5.13 or newer. Older kernels reject them, so pods do not start or run outside the mesh.',
     remedy: 'Remove values.global.nativeNftables, or upgrade the nodes.',
     docs: platformRequirements,
-    needs: ['nodes', 'plan'],
-    find: ({ nodes, plan }) => {
-      if (!usesNftables(plan)) return []
+    needs: ['nodes', 'install'],
+    find: ({ nodes, install }) => {
+      if (!usesNftables(install)) return []
       const old = nodes.filter((node) => isKernelAtLeast(node, 5, 13) === false)
       if (old.length === 0) return []
       return [
@@ -57,9 +57,9 @@ export const nodeSystemChecks: readonly Check[] = [
       'Use nftables (values.global.nativeNftables=true) or the CNI plugin, or load iptable_nat when the nodes boot.',
     docs: 'https://github.com/istio/istio/issues/57380',
     scope: { mode: 'sidecar' },
-    needs: ['nodes', 'plan'],
-    find: ({ nodes, plan }) => {
-      if (usesNftables(plan) || componentNamespace(plan, 'cni') !== undefined) return []
+    needs: ['nodes', 'install'],
+    find: ({ nodes, install }) => {
+      if (usesNftables(install) || componentNamespace(install, 'cni') !== undefined) return []
       const bare = nodes.filter(
         (node) => (isRedHatFamily(node) || isAmazonLinux(node)) && isKernelAtLeast(node, 6, 12) === true,
       )
@@ -87,11 +87,11 @@ export const nodeSystemChecks: readonly Check[] = [
     remedy: 'Run them as spc_t: set values.cni.seLinuxOptions.type and values.ztunnel.seLinuxOptions.type.',
     docs: 'https://docs.rke2.io/security/selinux',
     scope: { needsCni: true },
-    needs: ['nodes', 'plan'],
-    find: ({ nodes, plan }) => {
-      const bare = withoutType(plan)
+    needs: ['nodes', 'install'],
+    find: ({ nodes, install }) => {
+      const bare = withoutType(install)
       if (bare.length === 0) return []
-      const reached = nodes.filter((node) => nodeAgentsFor(node, plan).length > 0)
+      const reached = nodes.filter((node) => nodeAgentsFor(node, install).length > 0)
       const enforcing = reached.filter(labelsContainers)
       const possible = reached.filter(isRedHatFamily)
       const affected = enforcing.length > 0 ? enforcing : possible
@@ -114,7 +114,7 @@ export const nodeSystemChecks: readonly Check[] = [
                 ? 'run the agents as spc_t'
                 : 'run the agents as spc_t if they report permission denied',
             set: (['cni', 'ztunnel'] as const)
-              .filter((key) => componentNamespace(plan, key) !== undefined)
+              .filter((key) => componentNamespace(install, key) !== undefined)
               .map((key) => ({ path: `values.${key}.seLinuxOptions.type`, value: 'spc_t' })),
           },
         },

@@ -20,10 +20,10 @@ export const startupRaceChecks: readonly Check[] = [
       'Start new nodes with the taint cni.istio.io/not-ready, and have istiod remove it when the agent is ready (values.pilot.taint).',
     docs,
     scope: { needsCni: true },
-    needs: ['nodePools', 'deployments', 'plan'],
-    find: ({ nodePools, deployments, plan }) => {
-      const taint = taintOf(plan)
-      return [...karpenter(nodePools, taint, plan), ...clusterAutoscaler(deployments, taint, plan)]
+    needs: ['nodePools', 'deployments', 'install'],
+    find: ({ nodePools, deployments, install }) => {
+      const taint = taintOf(install)
+      return [...karpenter(nodePools, taint, install), ...clusterAutoscaler(deployments, taint, install)]
     },
   }),
 ]

@@ -14,9 +14,9 @@ export const aksChecks: readonly Check[] = [
     remedy: `Install with \`--platform aks\`, or set the annotation \`${annotation}: "true"\` in \`values.pilot.sidecarInjectorWebhookAnnotations\`, in a values file.`,
     docs: 'https://learn.microsoft.com/azure/aks/faq',
     scope: { platform: { nodes: ['azure'] } },
-    needs: ['plan'],
-    find: ({ plan }) => {
-      const open = plan.objects
+    needs: ['install'],
+    find: ({ install }) => {
+      const open = install.objects
         .filter(({ kind }) => kind === 'MutatingWebhookConfiguration')
         .filter(
           ({ metadata: { labels, annotations } }) =>

@@ -33,8 +33,8 @@ export const defaultDirectoryChecks: readonly Check[] = rows.map(({ id, platform
     remedy: `Install with \`--platform ${platform}\` or without a platform, and without values for CNI directories.`,
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#hosted-kubernetes-settings',
     scope: { platform: { directories: ['usual'], nodes: [nodes] }, needsCni: true },
-    needs: ['plan', 'daemonSets'],
-    find: ({ plan, daemonSets }) =>
-      hasMultus(daemonSets) ? [] : findWrongDirectories(plan, defaultDirectories, { who: title }),
+    needs: ['install', 'daemonSets'],
+    find: ({ install, daemonSets }) =>
+      hasMultus(daemonSets) ? [] : findWrongDirectories(install, defaultDirectories, { who: title }),
   }),
 )

@@ -19,10 +19,10 @@ export const desktopChecks: readonly Check[] = [
     remedy: 'Install with `--platform microk8s`.',
     docs: `${docs}#microk8s`,
     scope: { platform: { directories: ['microk8s'] }, needsCni: true },
-    needs: ['plan'],
-    find: ({ plan }) =>
+    needs: ['install'],
+    find: ({ install }) =>
       findWrongDirectories(
-        plan,
+        install,
         {
           confDir: '/var/snap/microk8s/current/args/cni-network',
           binDir: '/var/snap/microk8s/current/opt/cni/bin',
@@ -39,17 +39,17 @@ export const desktopChecks: readonly Check[] = [
     remedy: 'Install Istio 1.29 or newer, or remove `values.global.nativeNftables`.',
     docs: 'https://github.com/istio/istio/issues/58185',
     scope: { platform: { nodes: ['microk8s'] }, mode: 'ambient', needsCni: true },
-    needs: ['plan'],
-    find: ({ plan }) => {
-      const config = renderedObject(plan, 'ConfigMap', 'istio-cni-config')
+    needs: ['install'],
+    find: ({ install }) => {
+      const config = renderedObject(install, 'ConfigMap', 'istio-cni-config')
       const data = isTree(config?.['data']) ? config['data'] : {}
       // A tag like `latest` has no version and counts as newer.
-      if (data['NATIVE_NFTABLES'] !== 'true' || (minorOf(plan.tag) ?? 29) >= 29) return []
+      if (data['NATIVE_NFTABLES'] !== 'true' || (minorOf(install.tag) ?? 29) >= 29) return []
       return [
         {
           object: `ConfigMap/${config?.metadata.namespace}/istio-cni-config`,
           field: 'data.NATIVE_NFTABLES',
-          message: `is true with istio-cni ${plan.tag}; MicroK8s needs 1.29.0 or newer`,
+          message: `is true with istio-cni ${install.tag}; MicroK8s needs 1.29.0 or newer`,
           fix: {
             kind: 'render',
             text: 'use iptables, or install a newer Istio',
@@ -69,8 +69,8 @@ export const desktopChecks: readonly Check[] = [
       'With the Docker runtime, install with `--platform minikube`. With containerd or CRI-O, set `values.cni.cniNetnsDir=/var/run/netns` or install without a platform.',
     docs: `${docs}#minikube`,
     scope: { platform: { directories: ['docker'] }, mode: 'ambient', needsCni: true },
-    needs: ['plan', 'nodes'],
-    find: ({ plan, nodes }) => {
+    needs: ['install', 'nodes'],
+    find: ({ install, nodes }) => {
       const runtimeOf = (version: string) => version.split(':')[0] ?? ''
       const groups = groupBy(
         nodes,
@@ -79,7 +79,7 @@ export const desktopChecks: readonly Check[] = [
       return [...groups].flatMap(([isDocker, group]) => {
         const netnsDir = isDocker ? '/var/run/docker/netns' : '/var/run/netns'
         return findWrongDirectories(
-          plan,
+          install,
           { netnsDir },
           {
             who: objectsText(group.map(({ name }) => `Node/${name}`)),

@@ -5,7 +5,7 @@ import { check, type Check } from '../../check.ts'
 import { renderedDirectory } from '../../nodes/directories.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { nodeNamespaces, type InstallView } from '../../install-view.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { amountText, objectsText } from '../../wording.ts'
 
 const enforce = 'pod-security.kubernetes.io/enforce'
@@ -27,7 +27,7 @@ function foundUnprivileged(
     object: objectsText(missing.map((name) => `Namespace/${name}`)),
     field: `metadata.labels[${enforce}]`,
     message: `is not set for ${missing.join(', ')}, where istio-cni and ztunnel need privileged; ${because}`,
-    causes: missing.map((name) => refusalCause('pod-security', `Namespace/${name}`)),
+    causes: missing.map((name) => rejectionCause('pod-security', `Namespace/${name}`)),
     fix: {
       kind: 'apply',
       text: `label ${missing.join(', ')} with ${enforce}=privileged`,
@@ -49,12 +49,12 @@ export const distributionChecks: readonly Check[] = [
     remedy: `Label the namespaces of istio-cni and ztunnel with \`${enforce}=privileged\`.`,
     docs: 'https://docs.rke2.io/security/pod_security_standards',
     scope: { platform: { nodes: ['rke2'] } },
-    needs: ['plan', 'nodes', 'namespaces'],
-    find: ({ plan, nodes, namespaces }) => {
+    needs: ['install', 'nodes', 'namespaces'],
+    find: ({ install, nodes, namespaces }) => {
       const profile = nodes
         .map((node) => argumentOf(nodeArguments(node), '--profile'))
         .find((name) => name?.startsWith('cis'))
-      const missing = unprivileged(plan, namespaces)
+      const missing = unprivileged(install, namespaces)
       if (profile === undefined || missing.length === 0) return []
       return [
         foundUnprivileged(
@@ -74,9 +74,9 @@ export const distributionChecks: readonly Check[] = [
     remedy: `Label the namespaces of istio-cni and ztunnel with \`${enforce}=privileged\`.`,
     docs: psaDocs,
     scope: { platform: { admission: ['pod-security-baseline'] } },
-    needs: ['plan', 'namespaces'],
-    find: ({ plan, namespaces }) => {
-      const missing = unprivileged(plan, namespaces)
+    needs: ['install', 'namespaces'],
+    find: ({ install, namespaces }) => {
+      const missing = unprivileged(install, namespaces)
       return missing.length === 0
         ? []
         : [foundUnprivileged(missing, namespaces, 'Talos enforces baseline by default')]
@@ -120,15 +120,15 @@ export const distributionChecks: readonly Check[] = [
     remedy: `Set \`values.cni.cniBinDir=${tkgiBinDir}\`.`,
     docs: 'https://github.com/istio/istio/issues/11676',
     scope: { needsCni: true },
-    needs: ['events', 'plan'],
-    find: ({ events, plan }) => {
+    needs: ['events', 'install'],
+    find: ({ events, install }) => {
       const told = events.filter(({ message }) => message.includes(tkgiBinDir))
-      if (told.length === 0 || renderedDirectory(plan, 'binDir') === tkgiBinDir) return []
+      if (told.length === 0 || renderedDirectory(install, 'binDir') === tkgiBinDir) return []
       return [
         {
           object: objectsText(told.map(({ object }) => object)),
           field: 'Event.message',
-          message: `${amountText(told.length, 'event')} name ${tkgiBinDir} as the directory of CNI binaries; this install would use ${renderedDirectory(plan, 'binDir')}`,
+          message: `${amountText(told.length, 'event')} name ${tkgiBinDir} as the directory of CNI binaries; this install would use ${renderedDirectory(install, 'binDir')}`,
           fix: {
             kind: 'render',
             text: 'put the CNI binary into the directory that the kubelets search',

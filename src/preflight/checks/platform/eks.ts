@@ -75,8 +75,8 @@ export const eksChecks: readonly Check[] = [
       'Set `POD_SECURITY_GROUP_ENFORCING_MODE=standard` on DaemonSet kube-system/aws-node (in the configuration of the add-on if EKS manages it) and restart the pods that have their own ENI, or use exec probes.',
     docs,
     scope: { cnis: ['aws-vpc'], mode: 'ambient' },
-    needs: ['daemonSets', 'securityGroupPolicies', 'pods', 'plan'],
-    find: ({ daemonSets, securityGroupPolicies, pods, plan }) => {
+    needs: ['daemonSets', 'securityGroupPolicies', 'pods', 'install'],
+    find: ({ daemonSets, securityGroupPolicies, pods, install }) => {
       const awsNode = awsNodeOf(daemonSets)
       const env = awsNode?.containers.find(({ name }) => name === 'aws-node')?.env ?? {}
       const found = env[mode]
@@ -87,7 +87,7 @@ export const eksChecks: readonly Check[] = [
       )
       const affected = pods.filter(podEni)
       const names = affected.map(({ namespace, name }) => `Pod/${namespace}/${name}`)
-      const cni = cniAfter(daemonSets, plan)
+      const cni = cniAfter(daemonSets, install)
       const isHelped =
         helpsItself(tagOf(cni?.image ?? '')) && cni?.env['AMBIENT_ENABLE_AWS_BRANCH_ENI_PROBE'] !== 'false'
       return [
@@ -116,15 +116,15 @@ export const eksChecks: readonly Check[] = [
       'Run these workloads on EC2 nodes (narrow the Fargate profile), or exclude them from the mesh with the label `istio.io/dataplane-mode=none` (ambient) or `sidecar.istio.io/inject=false`.',
     docs: 'https://docs.aws.amazon.com/eks/latest/userguide/fargate.html',
     scope: { platform: { nodes: ['aws'] }, needsCni: true },
-    needs: ['nodes', 'pods', 'namespaces', 'plan'],
-    find: ({ nodes, pods, namespaces, plan }) => {
+    needs: ['nodes', 'pods', 'namespaces', 'install'],
+    find: ({ nodes, pods, namespaces, install }) => {
       const fargate = new Set(
         nodes
           .filter(({ labels }) => labels['eks.amazonaws.com/compute-type'] === 'fargate')
           .map(({ name }) => name),
       )
       const labels = namespaceLabels(namespaces)
-      const isAmbient = plan.mode === 'ambient'
+      const isAmbient = install.mode === 'ambient'
       const isIn = isAmbient ? isAmbientPod : isSidecarPod
       const stranded = pods.filter(
         (pod) => fargate.has(pod.node ?? '') && isIn(pod, labels.get(pod.namespace)),

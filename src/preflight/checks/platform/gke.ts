@@ -9,7 +9,7 @@ import {
   criticalQuotaAction,
   plannedQuotas,
 } from '../../workloads/quotas.ts'
-import { refusalCause } from '../../refusals/refusals.ts'
+import { rejectionCause } from '../../refusals/rejections.ts'
 import { amountText, listText, objectsText } from '../../wording.ts'
 
 const docs =
@@ -29,13 +29,13 @@ export const gkeChecks: readonly Check[] = [
       'Apply the ResourceQuota gcp-critical-pods to the namespaces of istio-cni and ztunnel, install with `--platform gke`, which creates quotas, or install both components into kube-system.',
     docs,
     scope: { platform: { admission: ['critical-pods-quota'] } },
-    needs: ['plan', 'resourceQuotas', 'namespaces'],
-    find: ({ plan, resourceQuotas, namespaces }) => {
+    needs: ['install', 'resourceQuotas', 'namespaces'],
+    find: ({ install, resourceQuotas, namespaces }) => {
       const admitted = new Set([
         'kube-system',
-        ...namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(plan)]),
+        ...namespacesWithCriticalQuota([...resourceQuotas, ...plannedQuotas(install)]),
       ])
-      const missing = nodeNamespaces(plan).filter((namespace) => !admitted.has(namespace))
+      const missing = nodeNamespaces(install).filter((namespace) => !admitted.has(namespace))
       if (missing.length === 0) return []
       const toMake = missing.filter((name) => !namespaces.some((namespace) => namespace.name === name))
       return [
@@ -43,7 +43,7 @@ export const gkeChecks: readonly Check[] = [
           object: objectsText(missing.map((name) => `Namespace/${name}`)),
           field: 'ResourceQuota.spec.scopeSelector',
           message: `there is no ResourceQuota for priority class ${criticalClass} in ${missing.join(', ')}; the pods of istio-cni and ztunnel need one`,
-          causes: missing.map((namespace) => refusalCause('critical-quota', `Namespace/${namespace}`)),
+          causes: missing.map((namespace) => rejectionCause('critical-quota', `Namespace/${namespace}`)),
           fix: {
             kind: 'apply',
             text: `apply ResourceQuota gcp-critical-pods to ${missing.join(', ')}; installing with --platform gke does the same`,
@@ -73,9 +73,9 @@ export const gkeChecks: readonly Check[] = [
     remedy: 'Install with `--platform gke`, or set `values.cni.cniBinDir=/home/kubernetes/bin`.',
     docs,
     scope: { platform: { directories: ['gke'] }, needsCni: true },
-    needs: ['plan'],
-    find: ({ plan }) =>
-      findWrongDirectories(plan, { binDir: '/home/kubernetes/bin' }, { who: 'GKE', platform: 'gke' }),
+    needs: ['install'],
+    find: ({ install }) =>
+      findWrongDirectories(install, { binDir: '/home/kubernetes/bin' }, { who: 'GKE', platform: 'gke' }),
   }),
   check({
     id: 'GKE-03',

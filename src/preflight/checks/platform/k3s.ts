@@ -18,7 +18,7 @@ const docs = 'https://istio.io/latest/docs/ambient/install/platform-prerequisite
 const scope = { platform: { directories: ['k3s'] }, needsCni: true } as const
 
 interface Lookup {
-  readonly plan: InstallView
+  readonly install: InstallView
   readonly nodes: readonly NodeFacts[]
   readonly daemonSets: readonly WorkloadFacts[]
 }
@@ -49,11 +49,11 @@ function wanting(group: Group) {
   }
 }
 
-/** One finding for each set of directories that some nodes use and the plan does not. */
+/** One finding for each set of directories that some nodes use and the install does not. */
 function directoryFindings(lookup: Lookup, because: K3sDirectories['because']): CheckFinding[] {
   return nodesByDirectories(lookup, [because]).flatMap((group) => {
     const { confDir = '', binDir = '' } = group[0]?.directories ?? {}
-    return findWrongDirectories(lookup.plan, { confDir, binDir }, wanting(group))
+    return findWrongDirectories(lookup.install, { confDir, binDir }, wanting(group))
   })
 }
 
@@ -80,13 +80,17 @@ export const k3sChecks: readonly Check[] = [
     remedy: 'Install with `--platform k3s`.',
     docs,
     scope,
-    needs: ['plan', 'nodes', 'daemonSets'],
+    needs: ['install', 'nodes', 'daemonSets'],
     find: (lookup) =>
       nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
         const { confDir = '' } = group[0]?.directories ?? {}
-        const { platform, platformAttributes } = lookup.plan
+        const { platform, platformAttributes } = lookup.install
         const named = platformAttributes.directories === 'k3s' ? platform : undefined
-        return findWrongDirectories(lookup.plan, { confDir }, { ...wanting(group), platform: named ?? 'k3s' })
+        return findWrongDirectories(
+          lookup.install,
+          { confDir },
+          { ...wanting(group), platform: named ?? 'k3s' },
+        )
       }),
   }),
   check({
@@ -99,13 +103,13 @@ export const k3sChecks: readonly Check[] = [
       'Install with `--platform k3s` on current releases. On older ones upgrade K3s, or set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/current/bin`.',
     docs: 'https://docs.k3s.io/networking/multus-ipams',
     scope,
-    needs: ['plan', 'nodes', 'daemonSets'],
+    needs: ['install', 'nodes', 'daemonSets'],
     find: (lookup) =>
       nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
         const { confDir = '', binDir = '' } = group[0]?.directories ?? {}
         // Without the platform both directories are wrong, which K3S-01 reports.
-        if (wrongDirectories(lookup.plan, { confDir }).length > 0) return []
-        return findWrongDirectories(lookup.plan, { binDir }, wanting(group))
+        if (wrongDirectories(lookup.install, { confDir }).length > 0) return []
+        return findWrongDirectories(lookup.install, { binDir }, wanting(group))
       }),
   }),
   check({
@@ -118,7 +122,7 @@ export const k3sChecks: readonly Check[] = [
       'Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to the directories below that data directory.',
     docs,
     scope,
-    needs: ['plan', 'nodes', 'daemonSets'],
+    needs: ['install', 'nodes', 'daemonSets'],
     find: (lookup) => directoryFindings(lookup, 'data-dir'),
   }),
   check({
@@ -130,7 +134,7 @@ export const k3sChecks: readonly Check[] = [
     remedy: 'Set `values.cni.cniConfDir` and `values.cni.cniBinDir` to the directories of that plugin.',
     docs: 'https://docs.k3s.io/networking/basic-network-options#custom-cni',
     scope: { platform: { directories: ['k3s', 'k3s-image'] }, needsCni: true },
-    needs: ['plan', 'nodes', 'daemonSets'],
+    needs: ['install', 'nodes', 'daemonSets'],
     find: (lookup) => directoryFindings(lookup, 'own-cni'),
   }),
   check({
@@ -143,13 +147,13 @@ export const k3sChecks: readonly Check[] = [
       "Run K3s with `--disable=traefik`, create a k3d cluster with `--k3s-arg '--disable=traefik@server:*'`, or use other ports for the gateway.",
     docs: 'https://docs.k3s.io/networking/networking-services#traefik-ingress-controller',
     scope: { platform: { directories: ['k3s', 'k3s-image'] } },
-    needs: ['plan', 'services'],
-    find: ({ plan, services }): CheckFinding[] => {
+    needs: ['install', 'services'],
+    find: ({ install, services }): CheckFinding[] => {
       const traefik = services.find(
         ({ namespace, name, type }) =>
           namespace === 'kube-system' && name === 'traefik' && type === 'LoadBalancer',
       )
-      const wanted = plan.objects
+      const wanted = install.objects
         .filter(({ kind }) => kind === 'Service')
         .map(({ metadata: { name }, spec }) => ({ name, spec: isTree(spec) ? spec : newTree() }))
         .filter(({ spec }) => spec['type'] === 'LoadBalancer')
@@ -162,7 +166,7 @@ export const k3sChecks: readonly Check[] = [
           object: 'Service/kube-system/traefik',
           field: 'spec.ports',
           message: `has ${listText([...new Set(clash.map(({ port }) => String(port)))])}, which ${gateways.join(' and ')} of this install also needs`,
-          fix: plan.platform === 'k3d' ? withoutTraefik.k3d : withoutTraefik.k3s,
+          fix: install.platform === 'k3d' ? withoutTraefik.k3d : withoutTraefik.k3s,
         },
       ]
     },
@@ -177,14 +181,18 @@ export const k3sChecks: readonly Check[] = [
       'Install with `--platform k3d`. On images of K3s v1.31.2 and newer also set `values.cni.cniBinDir=/var/lib/rancher/k3s/data/cni`; `install` does this if it detects them.',
     docs: 'https://istio.io/latest/docs/ambient/install/platform-prerequisites/#k3d',
     scope: { platform: { directories: ['k3s-image'] }, needsCni: true },
-    needs: ['plan', 'nodes', 'daemonSets'],
+    needs: ['install', 'nodes', 'daemonSets'],
     find: (lookup) =>
       nodesByDirectories(lookup, ['usual', 'old-release']).flatMap((group) => {
         const [{ directories, version } = {}] = group
         const isOld = directories?.because === 'old-release'
         // A version that is not a K3s release does not tell which directory applies.
         const binDir = version?.includes('+k3s') ? { binDir: isOld ? '/bin' : directories?.binDir } : {}
-        return findWrongDirectories(lookup.plan, { confDir: directories?.confDir, ...binDir }, wanting(group))
+        return findWrongDirectories(
+          lookup.install,
+          { confDir: directories?.confDir, ...binDir },
+          wanting(group),
+        )
       }),
   }),
 ]

@@ -106,9 +106,9 @@ export const openshiftChecks: readonly Check[] = [
       'Install with `--platform openshift` or `--set profile=openshift-ambient`. With Helm, set `--set global.platform=openshift` for every chart.',
     docs,
     scope,
-    needs: ['plan'],
-    find: ({ plan }) => {
-      const without = plan.components
+    needs: ['install'],
+    find: ({ install }) => {
+      const without = install.components
         .filter(({ key }) => charts.some((chart) => chart === key))
         .filter(({ values }) => getPath(values, ['global', 'platform']) !== 'openshift')
         .map(({ release, namespace }) => `release ${namespace}/${release}`)
@@ -133,12 +133,12 @@ export const openshiftChecks: readonly Check[] = [
       'Install istio-cni and ztunnel into kube-system (`--platform openshift` does), or grant privileged to both service accounts.',
     docs,
     scope,
-    needs: ['plan'],
-    find: ({ plan }): CheckFinding[] => {
+    needs: ['install'],
+    find: ({ install }): CheckFinding[] => {
       const refused = (['cni', 'ztunnel'] as const).flatMap((key) => {
-        const namespace = componentNamespace(plan, key)
+        const namespace = componentNamespace(install, key)
         if (namespace === undefined || namespace === 'kube-system') return []
-        return mayBePrivileged(plan, accounts[key], namespace)
+        return mayBePrivileged(install, accounts[key], namespace)
           ? []
           : [{ key, namespace, account: accounts[key] }]
       })
@@ -171,10 +171,10 @@ export const openshiftChecks: readonly Check[] = [
       'Install ztunnel into kube-system, or set `values.pilot.trustedZtunnelNamespace` to its namespace.',
     docs,
     scope,
-    needs: ['plan'],
-    find: ({ plan }) => {
-      const istiod = plannedControlPlane(plan)
-      const ztunnel = ztunnelAfter([], plan)
+    needs: ['install'],
+    find: ({ install }) => {
+      const istiod = plannedControlPlane(install)
+      const ztunnel = ztunnelAfter([], install)
       if (!istiod || !ztunnel) return []
       const account = `${ztunnel.namespace}/${ztunnel.serviceAccount}`
       const trusted = istiod.env['CA_TRUSTED_NODE_ACCOUNTS'] ?? ''
@@ -203,11 +203,11 @@ export const openshiftChecks: readonly Check[] = [
       'Set the labels `security.openshift.io/scc.podSecurityLabelSync=false` and `pod-security.kubernetes.io/enforce=privileged`, or use kube-system.',
     docs: 'https://docs.openshift.com/container-platform/latest/authentication/understanding-and-managing-pod-security-admission.html',
     scope: { ...scope, needsCni: true },
-    needs: ['plan', 'namespaces'],
-    find: ({ plan, namespaces }): CheckFinding[] => {
+    needs: ['install', 'namespaces'],
+    find: ({ install, namespaces }): CheckFinding[] => {
       const key = 'security.openshift.io/scc.podSecurityLabelSync'
       const labels = { [key]: 'false', 'pod-security.kubernetes.io/enforce': 'privileged' }
-      const synced = nodeNamespaces(plan)
+      const synced = nodeNamespaces(install)
         .filter((name) => name !== 'kube-system')
         .filter((name) => namespaces.find((namespace) => namespace.name === name)?.labels[key] !== 'false')
       if (synced.length === 0) return []
@@ -234,22 +234,22 @@ export const openshiftChecks: readonly Check[] = [
     remedy: 'Install with `--platform openshift`, which sets all of it.',
     docs,
     scope: { ...scope, needsCni: true },
-    needs: ['plan'],
-    find: ({ plan }) => {
-      const wrong = settings.filter(({ of, wanted }) => of(plan) !== wanted)
+    needs: ['install'],
+    find: ({ install }) => {
+      const wrong = settings.filter(({ of, wanted }) => of(install) !== wanted)
       if (wrong.length === 0) return []
       const texts = wrong.map(
-        ({ what, of, wanted }) => `${what} is ${String(of(plan) ?? 'not set')} instead of ${wanted}`,
+        ({ what, of, wanted }) => `${what} is ${String(of(install) ?? 'not set')} instead of ${wanted}`,
       )
       return [
         {
-          object: `DaemonSet/${componentNamespace(plan, 'cni')}/istio-cni-node`,
+          object: `DaemonSet/${componentNamespace(install, 'cni')}/istio-cni-node`,
           field: wrong.map(({ set }) => set.path).join(', '),
           message: texts.join('; '),
           fix: {
             kind: 'render',
             text: 'install with --platform openshift, or set each value',
-            set: plan.platform === 'openshift' ? wrong.map(({ set }) => set) : [platformSet],
+            set: install.platform === 'openshift' ? wrong.map(({ set }) => set) : [platformSet],
           },
         },
       ]

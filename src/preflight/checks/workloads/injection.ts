@@ -104,10 +104,10 @@ export const injectionChecks: readonly Check[] = [
       'Set values.pilot.cni.enabled to true if istio-cni is installed, otherwise to false, and restart the workloads.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/',
     scope: { mode: 'sidecar' },
-    needs: ['configMaps', 'daemonSets', 'plan'],
-    find: ({ configMaps, daemonSets, plan }) => {
-      const hasCni = cniAfter(daemonSets, plan) !== undefined
-      return injectorsAfter(configMaps, plan).flatMap((injector) => disagreement(injector, hasCni))
+    needs: ['configMaps', 'daemonSets', 'install'],
+    find: ({ configMaps, daemonSets, install }) => {
+      const hasCni = cniAfter(daemonSets, install) !== undefined
+      return injectorsAfter(configMaps, install).flatMap((injector) => disagreement(injector, hasCni))
     },
   }),
   check({
@@ -118,9 +118,9 @@ export const injectionChecks: readonly Check[] = [
     why: 'Both webhooks change the pod, one after the other. It gets the sidecar of the last one or a mix of both, and this may change with each restart.',
     remedy: 'Label each namespace for one revision, and remove the injector that you do not need.',
     docs: 'https://istio.io/latest/docs/setup/upgrade/canary/',
-    needs: ['mutatingWebhooks', 'namespaces', 'pods', 'plan'],
-    find: ({ mutatingWebhooks, namespaces, pods, plan }) =>
-      [...overlappingInjectors(webhooksAfter(mutatingWebhooks, plan), namespaces, pods)].map(
+    needs: ['mutatingWebhooks', 'namespaces', 'pods', 'install'],
+    find: ({ mutatingWebhooks, namespaces, pods, install }) =>
+      [...overlappingInjectors(webhooksAfter(mutatingWebhooks, install), namespaces, pods)].map(
         ([injectors, objects]) => ({
           object: objectsText(objects),
           field: 'metadata.labels[istio.io/rev]',
@@ -133,7 +133,7 @@ export const injectionChecks: readonly Check[] = [
                 .slice(0, 5)
                 .map(
                   (object) =>
-                    `kubectl label namespace ${object.slice('Namespace/'.length)} istio-injection- istio.io/rev=${plan.revision || 'default'} --overwrite`,
+                    `kubectl label namespace ${object.slice('Namespace/'.length)} istio-injection- istio.io/rev=${install.revision || 'default'} --overwrite`,
                 ),
               'kubectl delete mutatingwebhookconfiguration UNWANTED',
             ],
@@ -149,12 +149,12 @@ export const injectionChecks: readonly Check[] = [
     why: 'istio-cni ignores pods in namespaces of excludeNamespaces. Ambient pods there are not in the mesh although their namespace is labelled, and their traffic is not encrypted. In sidecar mode the list must contain the namespace of istiod.',
     remedy: 'Set values.cni.excludeNamespaces to the namespaces that do not belong to the mesh.',
     scope: { needsCni: true },
-    needs: ['namespaces', 'plan'],
-    find: ({ namespaces, plan }) => {
-      const left = excluded(plan)
+    needs: ['namespaces', 'install'],
+    find: ({ namespaces, install }) => {
+      const left = excluded(install)
       const lost = namespaces.filter((one) => isAmbientNamespace(one) && left.includes(one.name))
-      const isGiven = getPath(plan.given, ['values', 'cni', 'excludeNamespaces']) !== undefined
-      const lacksRoot = plan.mode === 'sidecar' && isGiven && !left.includes(plan.istioNamespace)
+      const isGiven = getPath(install.userValues, ['values', 'cni', 'excludeNamespaces']) !== undefined
+      const lacksRoot = install.mode === 'sidecar' && isGiven && !left.includes(install.istioNamespace)
       if (lost.length === 0 && !lacksRoot) return []
       const names = lost.map(({ name }) => name)
       const wanted = left.filter((name) => !names.includes(name) && name !== '')
@@ -177,8 +177,8 @@ export const injectionChecks: readonly Check[] = [
             {
               object: 'ConfigMap/istio-cni-config',
               field,
-              message: `is ${left.join(',')}, without ${plan.istioNamespace}: istio-cni would redirect the traffic of istiod and of gateways`,
-              fix: fix([...wanted, plan.istioNamespace]),
+              message: `is ${left.join(',')}, without ${install.istioNamespace}: istio-cni would redirect the traffic of istiod and of gateways`,
+              fix: fix([...wanted, install.istioNamespace]),
             },
           ]
     },

@@ -50,13 +50,13 @@ export const membershipChecks: readonly Check[] = [
     why: 'The sidecar wins: new pods get a sidecar and leave ambient mode, pods without a sidecar stay in it. Pods of one namespace use different modes, which change with every restart.',
     remedy: `Keep one mode: remove \`${injection}\` and \`${revision}\` for ambient, or \`${mode}\` for sidecars. Add the label \`${mode}=none\` to pods that keep a sidecar.`,
     docs,
-    needs: ['namespaces', 'pods', 'plan'],
-    find: ({ namespaces, pods, plan }) => {
+    needs: ['namespaces', 'pods', 'install'],
+    find: ({ namespaces, pods, install }) => {
       const both = namespaces
         .filter((namespace) => isAmbientNamespace(namespace) && isInjectionEnabled(namespace.labels))
         .map((namespace) => ({
           namespace,
-          keys: plan.mode === 'ambient' ? sidecarLabels(namespace.labels) : [mode],
+          keys: install.mode === 'ambient' ? sidecarLabels(namespace.labels) : [mode],
         }))
       const labelsOf = namespaceLabels(namespaces)
       const asking = pods.filter(
@@ -128,9 +128,9 @@ export const membershipChecks: readonly Check[] = [
     why: 'The pods of Kubernetes and Istio (DNS, control plane, node agents) must run before the mesh can start. If the mesh captures their traffic, they wait for each other, and a restarted node may not recover.',
     remedy: `Remove \`${mode}\`, \`${injection}\` and \`${revision}\` from kube-system and from the namespaces of Istio.`,
     docs,
-    needs: ['namespaces', 'plan'],
-    find: ({ namespaces, plan }) => {
-      const system = new Set(['kube-system', plan.istioNamespace, ...nodeNamespaces(plan)])
+    needs: ['namespaces', 'install'],
+    find: ({ namespaces, install }) => {
+      const system = new Set(['kube-system', install.istioNamespace, ...nodeNamespaces(install)])
       return namespaces
         .filter(({ name }) => system.has(name))
         .map((namespace) => ({

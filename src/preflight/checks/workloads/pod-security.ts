@@ -1,11 +1,11 @@
 // Checks whether Pod Security or a policy engine admits the pods of the node agents.
 import { check, type Check, type Fix } from '../../check.ts'
-import { denialsOf, type LocatedDenial } from '../../refusals/denials.ts'
+import { rejectionsOf, type LocatedRejection } from '../../refusals/located-rejections.ts'
 import { groupBy } from '../../grouping.ts'
 import { labelNamespaces } from '../../fixes/namespace-labels.ts'
 import { patchAction } from '../../fixes/patches.ts'
 import { nodeNamespaces } from '../../install-view.ts'
-import { refusalCause, type RefusalKind } from '../../refusals/refusals.ts'
+import { rejectionCause, type RejectionKind } from '../../refusals/rejections.ts'
 import { listText, objectsText } from '../../wording.ts'
 
 const label = 'pod-security.kubernetes.io/enforce'
@@ -21,7 +21,7 @@ interface Exemption {
 
 /** Policy engines that refusals name, and how to exempt a namespace from all of their policies. */
 const engines: readonly {
-  readonly kind: RefusalKind
+  readonly kind: RejectionKind
   readonly title: string
   /** Part of the names of its webhooks. */
   readonly hooks: string
@@ -58,10 +58,10 @@ export const podSecurityChecks: readonly Check[] = [
     why: `istio-cni and ztunnel use ${needed}. With another level their DaemonSets cannot create pods (\`violates PodSecurity "baseline:latest"\` in the events) and the install times out.`,
     remedy: `Label the namespaces of istio-cni and ztunnel with \`${label}=privileged\`.`,
     docs,
-    needs: ['plan', 'namespaces'],
-    find: ({ plan, namespaces }) => {
+    needs: ['install', 'namespaces'],
+    find: ({ install, namespaces }) => {
       const wrong = namespaces
-        .filter(({ name }) => nodeNamespaces(plan).includes(name))
+        .filter(({ name }) => nodeNamespaces(install).includes(name))
         .flatMap(({ name, labels }) => {
           const level = labels[label]
           return level === undefined || level === 'privileged' ? [] : [{ name, labels, level }]
@@ -70,7 +70,7 @@ export const podSecurityChecks: readonly Check[] = [
         object: `Namespace/${name}`,
         field: `metadata.labels[${label}]`,
         message: `is ${level}; istio-cni and ztunnel need privileged`,
-        causes: [refusalCause('pod-security', `Namespace/${name}`)],
+        causes: [rejectionCause('pod-security', `Namespace/${name}`)],
         fix: {
           kind: 'apply',
           text: `label namespace ${name} with the level privileged`,
@@ -94,21 +94,21 @@ export const podSecurityChecks: readonly Check[] = [
     why: `istio-cni and ztunnel use ${needed}. The API server has a stricter default for namespaces without a label, as on Talos and hardened RKE2, so their DaemonSets cannot create pods and the install times out.`,
     remedy: `Label the namespaces of istio-cni and ztunnel with \`${label}=privileged\`.`,
     docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/enforce-standards-admission-controller/',
-    needs: ['plan', 'namespaces', 'admissionTrials'],
-    find: ({ plan, namespaces, admissionTrials }) => {
+    needs: ['install', 'namespaces', 'admissionTrials'],
+    find: ({ install, namespaces, admissionTrials }) => {
       const labelled = new Set(
         namespaces.filter(({ labels }) => labels[label] !== undefined).map(({ name }) => name),
       )
       // NS-01 reports namespaces with a label.
-      const refused = denialsOf({ admissionTrials }).filter(
+      const refused = rejectionsOf({ admissionTrials }).filter(
         ({ kind, namespace = '' }) =>
-          kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(plan).includes(namespace),
+          kind === 'pod-security' && !labelled.has(namespace) && nodeNamespaces(install).includes(namespace),
       )
       return [...groupBy(refused, ({ namespace = '' }) => namespace)].map(([namespace, all]) => ({
         object: `Namespace/${namespace}`,
         field: `metadata.labels[${label}]`,
-        message: `is not set, and the API server rejects the pods of ${listText(all.map(({ object }) => object))}: ${all[0]?.says ?? ''}`,
-        causes: [refusalCause('pod-security', `Namespace/${namespace}`)],
+        message: `is not set, and the API server rejects the pods of ${listText(all.map(({ object }) => object))}: ${all[0]?.message ?? ''}`,
+        causes: [rejectionCause('pod-security', `Namespace/${namespace}`)],
         fix: {
           kind: 'apply',
           text: `label namespace ${namespace} with the level privileged`,
@@ -126,9 +126,9 @@ export const podSecurityChecks: readonly Check[] = [
     remedy:
       'Exclude the namespaces of istio-cni and ztunnel from the constraint or policy: `spec.match.excludedNamespaces` of a Gatekeeper constraint, or a PolicyException of Kyverno.',
     docs: 'https://open-policy-agent.github.io/gatekeeper/website/docs/exempt-namespaces/',
-    needs: ['dryRuns', 'admissionTrials', 'validatingWebhooks', 'plan'],
-    find: ({ dryRuns, admissionTrials, validatingWebhooks, plan }) => {
-      const denials = denialsOf({ dryRuns, admissionTrials }, plan.platform)
+    needs: ['dryRuns', 'admissionTrials', 'validatingWebhooks', 'install'],
+    find: ({ dryRuns, admissionTrials, validatingWebhooks, install }) => {
+      const denials = rejectionsOf({ dryRuns, admissionTrials }, install.platform)
       return engines.flatMap(({ kind, title, hooks, exempt }) => {
         const refused = denials.filter((denial) => denial.kind === kind)
         const [first] = refused
@@ -141,7 +141,7 @@ export const podSecurityChecks: readonly Check[] = [
           {
             object: `ValidatingWebhookConfiguration/${configuration?.name ?? hooks}`,
             field: 'webhooks',
-            message: `${title} refuses ${objectsText(distinct(refused.map(({ object }) => object)))}: ${first.says}; only ${listText(namespaces)} need an exception`,
+            message: `${title} refuses ${objectsText(distinct(refused.map(({ object }) => object)))}: ${first.message}; only ${listText(namespaces)} need an exception`,
             causes: distinct(refused.map(({ cause }) => cause)),
             fix: exceptions(refused, exempt(namespaces)),
           },
@@ -154,7 +154,7 @@ export const podSecurityChecks: readonly Check[] = [
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
 /** The fix for each refusal, then how to exempt the namespaces altogether. */
-function exceptions(refused: readonly LocatedDenial[], { text, commands }: Exemption): Fix {
+function exceptions(refused: readonly LocatedRejection[], { text, commands }: Exemption): Fix {
   const [first] = refused
   // A trial pod needs no exception if the objects that it represents are also rejected.
   const own = refused.filter(({ isTestPod }) => !isTestPod || first?.isTestPod)

@@ -1,7 +1,7 @@
 // Checks of workloads whose settings conflict with a sidecar or with ztunnel.
 import type { ContainerFacts, Labels, NamespaceFacts, PodFacts, WorkloadFacts } from '../../../facts/facts.ts'
 import { getPath, isTree } from '../../../values/tree.ts'
-import { check, type Check, type Evidence, type CheckFinding } from '../../check.ts'
+import { check, type Check, type CheckInput, type CheckFinding } from '../../check.ts'
 import {
   isInjectionEnabled,
   isAmbientPod,
@@ -15,7 +15,7 @@ import { amountText, listText, nameText, objectsText } from '../../wording.ts'
 
 const proxyUser = 1337
 
-type Pods = Pick<Evidence, 'pods' | 'namespaces'>
+type Pods = Pick<CheckInput, 'pods' | 'namespaces'>
 
 const sidecarPods = ({ pods, namespaces }: Pods): PodFacts[] => {
   const labels = namespaceLabels(namespaces)
@@ -53,9 +53,9 @@ function usesNativeSidecars({
   server,
   nodes,
   deployments,
-  plan,
-}: Pick<Evidence, 'server' | 'nodes' | 'deployments' | 'plan'>): boolean {
-  const [plane] = controlPlanesAfter(deployments, plan)
+  install,
+}: Pick<CheckInput, 'server' | 'nodes' | 'deployments' | 'install'>): boolean {
+  const [plane] = controlPlanesAfter(deployments, install)
   const setting = plane?.env['ENABLE_NATIVE_SIDECARS'] ?? 'auto'
   if (setting !== 'auto') return setting === 'true'
   const kubelets = nodes.map(({ nodeInfo }) => Number(/^v1\.(\d+)/.exec(nodeInfo.kubeletVersion)?.[1]))
@@ -103,10 +103,10 @@ const enforced = (labels: Labels | undefined) => labels?.['pod-security.kubernet
 
 const isStrict = (level: string | undefined) => level === 'baseline' || level === 'restricted'
 
-function transparent({ pods, namespaces, plan }: Pods & { plan: InstallView }): CheckFinding[] {
+function transparent({ pods, namespaces, install }: Pods & { install: InstallView }): CheckFinding[] {
   const labels = namespaceLabels(namespaces)
   const refused = sidecarPods({ pods, namespaces }).filter(
-    (pod) => plan.platform === 'openshift' || isStrict(enforced(labels.get(pod.namespace))),
+    (pod) => install.platform === 'openshift' || isStrict(enforced(labels.get(pod.namespace))),
   )
   return findingOfWorkloads(
     refused,
@@ -114,7 +114,7 @@ function transparent({ pods, namespaces, plan }: Pods & { plan: InstallView }): 
       annotations?.['sidecar.istio.io/interceptionMode'] === 'TPROXY' ? '(TPROXY)' : undefined,
     {
       field: 'metadata.annotations[sidecar.istio.io/interceptionMode]',
-      message: `the sidecar then runs as root with NET_ADMIN, which ${plan.platform === 'openshift' ? 'the SCC restricted-v2 rejects' : 'the Pod Security level of the namespace rejects'}; REDIRECT needs neither`,
+      message: `the sidecar then runs as root with NET_ADMIN, which ${install.platform === 'openshift' ? 'the SCC restricted-v2 rejects' : 'the Pod Security level of the namespace rejects'}; REDIRECT needs neither`,
       fix: {
         kind: 'print',
         text: 'remove the annotation from the pod template',
@@ -156,8 +156,8 @@ function strictNamespaces(
   })
 }
 
-const capturesDns = ({ given }: InstallView) => {
-  const metadata = getPath(given, ['meshConfig', 'defaultConfig', 'proxyMetadata'])
+const capturesDns = ({ userValues }: InstallView) => {
+  const metadata = getPath(userValues, ['meshConfig', 'defaultConfig', 'proxyMetadata'])
   return isTree(metadata) && metadata['ISTIO_META_DNS_CAPTURE'] === 'true'
 }
 
@@ -171,8 +171,8 @@ export const sidecarPodChecks: readonly Check[] = [
     remedy: 'Install istio-cni, which needs these capabilities only in its own namespace.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/pod-security-admission/',
     scope: { mode: 'sidecar' },
-    needs: ['namespaces', 'daemonSets', 'plan'],
-    find: ({ namespaces, daemonSets, plan }) => strictNamespaces(namespaces, daemonSets, plan),
+    needs: ['namespaces', 'daemonSets', 'install'],
+    find: ({ namespaces, daemonSets, install }) => strictNamespaces(namespaces, daemonSets, install),
   }),
   check({
     id: 'NS-17',
@@ -184,7 +184,7 @@ export const sidecarPodChecks: readonly Check[] = [
       'Run them as user 1337, exclude the addresses that they call from redirection, or use native sidecars (Kubernetes 1.33).',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/cni/#compatibility-with-application-init-containers',
     scope: { mode: 'sidecar', needsCni: true },
-    needs: ['pods', 'namespaces', 'server', 'nodes', 'deployments', 'plan'],
+    needs: ['pods', 'namespaces', 'server', 'nodes', 'deployments', 'install'],
     find: (evidence) => {
       if (usesNativeSidecars(evidence)) return []
       return findingOfWorkloads(sidecarPods(evidence), strandedInit, {
@@ -192,10 +192,10 @@ export const sidecarPodChecks: readonly Check[] = [
         message: 'they run after traffic is redirected and before the proxy starts',
         fix: {
           kind: 'print',
-          text: capturesDns(evidence.plan)
+          text: capturesDns(evidence.install)
             ? 'with DNS capture they must run as the user of the proxy: set securityContext.runAsUser of these init containers to 1337'
             : 'set securityContext.runAsUser of these init containers to 1337, or exclude the addresses that they call; an exclusion also applies to the application, whose calls to these addresses bypass the mesh',
-          commands: capturesDns(evidence.plan)
+          commands: capturesDns(evidence.install)
             ? []
             : [
                 `kubectl patch deployment NAME -n NAMESPACE --type=merge -p '{"spec":{"template":{"metadata":{"annotations":{"traffic.sidecar.istio.io/excludeOutboundIPRanges":"CIDR"}}}}}'`,
@@ -249,7 +249,7 @@ export const sidecarPodChecks: readonly Check[] = [
     title: 'Transparent proxying needs permissions that these pods do not have',
     why: 'With interceptionMode TPROXY the sidecar runs as root with NET_ADMIN. The restricted SCC of OpenShift and the Pod Security level baseline reject such a pod.',
     remedy: 'Use the default interception mode, REDIRECT.',
-    needs: ['pods', 'namespaces', 'plan'],
+    needs: ['pods', 'namespaces', 'install'],
     find: transparent,
   }),
 ]

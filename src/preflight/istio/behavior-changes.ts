@@ -2,7 +2,7 @@
 import { getPath } from '../../values/tree.ts'
 import type { InstallView } from '../install-view.ts'
 
-export interface BehaviourChange {
+export interface BehaviorChange {
   /** Below `spec.values`. */
   readonly path: string
   /** What happens now. */
@@ -15,7 +15,7 @@ export interface BehaviourChange {
 
 const env = (name: string) => `pilot.env.${name}`
 
-export const behaviour: readonly BehaviourChange[] = [
+export const behaviorChanges: readonly BehaviorChange[] = [
   {
     path: 'ambient.shareHostNetworkNamespace',
     says: 'istio-cni leaves the network namespace of the host',
@@ -65,17 +65,17 @@ export const behaviour: readonly BehaviourChange[] = [
   },
 ]
 
-const oldest = Math.min(...behaviour.flatMap(({ since }) => since))
+const oldest = Math.min(...behaviorChanges.flatMap(({ since }) => since))
 
 /** The minor version whose behaviour can be asked for in place of an older one. */
 export const compatibleMinor = (minor: number): number => Math.max(minor, oldest)
 
 /** What changes for a cluster that comes from a minor version, apart from what the user has settled in values. */
-export function behaviourChanges(from: number, plan: InstallView): BehaviourChange[] {
-  return behaviour.filter(
+export function behaviourChanges(from: number, plan: InstallView): BehaviorChange[] {
+  return behaviorChanges.filter(
     ({ path, since, ambient }) =>
       since.includes(compatibleMinor(from)) &&
       (plan.mode === 'ambient' || !ambient) &&
-      getPath(plan.given, ['values', ...path.split('.')]) === undefined,
+      getPath(plan.userValues, ['values', ...path.split('.')]) === undefined,
   )
 }

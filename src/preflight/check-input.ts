@@ -1,26 +1,26 @@
-// Combines facts, dry run, plan and detection into the evidence that checks read.
+// Combines facts, dry run, install view and detection into the input of checks.
 import type { Facts, ReadResult } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { Detection } from '../platform/detection.ts'
-import type { EvidenceReads } from './check.ts'
+import type { CheckInputReads } from './check.ts'
 import type { InstallView } from './install-view.ts'
 
-export interface EvidenceInput {
+export interface CheckInputSources {
   readonly facts: Facts
   readonly detection: ReadResult<Detection>
-  readonly plan: ReadResult<InstallView>
+  readonly install: ReadResult<InstallView>
   readonly dryRun: ReadResult<DryRunReport>
 }
 
-/** Returns all evidence by name: a value, or the reason why it could not be read. */
-export function evidenceOf({ facts, detection, plan, dryRun }: EvidenceInput): EvidenceReads {
+/** Returns each input by name: its value, or the reason why it could not be read. */
+export function checkInputOf({ facts, detection, install, dryRun }: CheckInputSources): CheckInputReads {
   const ofReport = <K extends keyof DryRunReport>(key: K): ReadResult<DryRunReport[K]> =>
     'value' in dryRun ? { value: dryRun.value[key] } : dryRun
   return {
     ...facts.known,
     taken: { value: facts.taken },
     detection,
-    plan,
+    install,
     rights: ofReport('rights'),
     dryRuns: ofReport('objects'),
     admissionTrials: ofReport('admissionTrials'),

@@ -2,7 +2,7 @@
 import type { Configuration } from '../config/resolve.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
-import type { InstallEvent, UninstallEvent } from '../install/events.ts'
+import type { InstallEvent, UninstallEvent } from '../install/progress-events.ts'
 import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
 import type { WaitProgress } from '../install/wait/wait.ts'

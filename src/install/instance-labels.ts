@@ -6,12 +6,12 @@ import { ApiError } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { RenderedRelease } from '../pipeline.ts'
-import { textAt } from './fields.ts'
+import { textOrEmpty } from './fields.ts'
 import { withNamespace } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 
 /** The release name that the templates of a component see instead of the release's own. */
-export type Instances = ReadonlyMap<ComponentKey, string>
+export type InstanceLabels = ReadonlyMap<ComponentKey, string>
 
 /**
  * Returns the result of `render`. For live pods with another `app.kubernetes.io/instance` (`istio`, from istioctl or
@@ -20,7 +20,7 @@ export type Instances = ReadonlyMap<ComponentKey, string>
 export async function renderWithLiveInstances(
   cluster: Cluster,
   live: LiveObjects,
-  render: (instances?: Instances) => Promise<readonly RenderedRelease[]>,
+  render: (instances?: InstanceLabels) => Promise<readonly RenderedRelease[]>,
 ): Promise<readonly RenderedRelease[]> {
   const rendered = await render()
   const names = await mapParallel(rendered, (one) => liveInstance(cluster, live, one))
@@ -57,7 +57,7 @@ function ifForbidden(error: unknown): undefined {
 
 /** Returns the instance label in a workload's pod template, or ''. */
 function instanceOf(object: KubeObject): string {
-  return textAt(object, 'spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/instance')
+  return textOrEmpty(object, 'spec', 'template', 'metadata', 'labels', 'app.kubernetes.io/instance')
 }
 
 /** False if the chart names objects after the release: a new name must not create other objects. */

@@ -1,7 +1,7 @@
 // The table of changed defaults matches profiles/compatibility.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { behaviour } from '../../src/preflight/istio/behaviour.ts'
+import { behaviorChanges } from '../../src/preflight/istio/behavior-changes.ts'
 import { getTree, isTree, type Tree } from '../../src/values/tree.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 
@@ -18,12 +18,12 @@ describe.each(readdirSync(folder))('%s', (file) => {
   const data = parseYaml(readFileSync(new URL(file, folder), 'utf8')) as Tree
 
   test('has the keys that the table contains for it', () => {
-    const named = behaviour.filter(({ since }) => since.includes(minor)).map(({ path }) => path)
+    const named = behaviorChanges.filter(({ since }) => since.includes(minor)).map(({ path }) => path)
     expect(named.toSorted()).toEqual(leaves(getTree(data, ['chartValues']) ?? {}).toSorted())
   })
 })
 
 test('the table contains only versions that have a file', () => {
-  const named = new Set(behaviour.flatMap(({ since }) => since.map((minor) => `1.${minor}.yaml`)))
+  const named = new Set(behaviorChanges.flatMap(({ since }) => since.map((minor) => `1.${minor}.yaml`)))
   expect([...named].toSorted()).toEqual(readdirSync(folder).toSorted())
 })

@@ -1,8 +1,7 @@
 // Converts failed API requests to ApiErrors that name the object, the problem and the next step.
 import { ApiError, type ApiCause } from '../errors.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
-import type { KubeconfigFields } from './kubeconfig/kubeconfig.ts'
-import { isRecord } from '../values/record.ts'
+import { isRecord, type JsonObject } from '../values/record.ts'
 
 /** What a request was about: `Kind/ns/name` for messages. */
 export type RequestSubject = string
@@ -148,7 +147,7 @@ function mask(message: string): string {
     .slice(0, 2000)
 }
 
-function causesOf(answer: KubeconfigFields | undefined): ApiCause[] {
+function causesOf(answer: JsonObject | undefined): ApiCause[] {
   const details = answer?.['details']
   const causes = isRecord(details) ? details['causes'] : undefined
   if (!Array.isArray(causes)) return []
@@ -170,7 +169,7 @@ function messageOf(error: unknown): string {
   return (error as Error).message || 'the connection failed'
 }
 
-function textOf(fields: KubeconfigFields | undefined, name: string): string | undefined {
+function textOf(fields: JsonObject | undefined, name: string): string | undefined {
   const value = fields?.[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,9 +1,9 @@
 // Lists what the server rejected in the dry run of an install, with the component that rejects it.
 import type { AdmissionTrial, DryRunReport } from '../../facts/dry-run.ts'
 import { objectName } from '../../manifest/object.ts'
-import { explainRefusal, type Denial } from './refusals.ts'
+import { explainRejection, type ExplainedRejection } from './rejections.ts'
 
-export interface LocatedDenial extends Denial {
+export interface LocatedRejection extends ExplainedRejection {
   /** The rejected object; for the pod of an admission trial its workload, if it has one. */
   readonly object: string
   readonly namespace: string | undefined
@@ -12,7 +12,7 @@ export interface LocatedDenial extends Denial {
 }
 
 /** Returns the denials: objects first, then pods. `platform` is the platform of the plan. */
-export function denialsOf(
+export function rejectionsOf(
   {
     dryRuns,
     admissionTrials,
@@ -21,7 +21,7 @@ export function denialsOf(
     readonly admissionTrials: DryRunReport['admissionTrials']
   },
   platform?: string,
-): LocatedDenial[] {
+): LocatedRejection[] {
   const attempts = [
     ...(dryRuns ?? []).map(({ ref, refusal }) => ({
       object: objectName(ref),
@@ -37,7 +37,7 @@ export function denialsOf(
     })),
   ]
   return attempts.flatMap(({ refusal, ...at }) =>
-    refusal ? [{ ...explainRefusal(refusal, { ...at, platform }), ...at }] : [],
+    refusal ? [{ ...explainRejection(refusal, { ...at, platform }), ...at }] : [],
   )
 }
 

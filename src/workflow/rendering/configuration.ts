@@ -7,10 +7,10 @@ import type { Cluster } from '../../cluster/api.ts'
 import { components, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
-import { readConfigurationRequest } from '../../config/user.ts'
+import { readConfigurationRequest } from '../../config/operator-spec.ts'
 import { UserError } from '../../errors.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
-import type { Instances } from '../../install/instance.ts'
+import type { InstanceLabels } from '../../install/instance-labels.ts'
 import { renderAll, type RenderedRelease } from '../../pipeline.ts'
 import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
@@ -28,7 +28,11 @@ export interface ResolvedConfiguration {
   readonly configuration: Configuration
   readonly charts: ReadonlyMap<ComponentKey, Chart>
   /** Renders every component. Lookups of templates read `cluster`; without it they find nothing. */
-  render(capabilities?: Capabilities, instances?: Instances, cluster?: Cluster): Promise<RenderedRelease[]>
+  render(
+    capabilities?: Capabilities,
+    instances?: InstanceLabels,
+    cluster?: Cluster,
+  ): Promise<RenderedRelease[]>
 }
 
 export interface ResolveInput {

@@ -37,12 +37,16 @@ const maxAttempts = 5
  */
 export async function writeUnchanged(
   cluster: Cluster,
-  basis: WritePrecondition,
+  precondition: WritePrecondition,
   write: (live: KubeObject) => Promise<unknown>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const live = await requireUnchanged(cluster, basis)
-    if (basis.desired !== undefined && isSubsetOf(basis.desired, basis.view ? basis.view(live) : live)) return
+    const live = await requireUnchanged(cluster, precondition)
+    if (
+      precondition.desired !== undefined &&
+      isSubsetOf(precondition.desired, precondition.view ? precondition.view(live) : live)
+    )
+      return
     try {
       return void (await write(live))
     } catch (error) {

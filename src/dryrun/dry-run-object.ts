@@ -79,7 +79,7 @@ export async function dryRunObject(
       live = context.needsLive(ref) ? await liveObjects.get(ref) : liveObjects.peek(ref)
     const configuration = context.toApply(namespacedObject, live, release)
     if (configuration === undefined) return { result: resultOf(target, live), status: 'unchanged', live }
-    return await send(context, target, configuration, live)
+    return await sendDryRun(context, target, configuration, live)
   } catch (error) {
     const outcome = outcomeOf(error, namespaces, substituteNamespace)
     live ??= await ifReadable(context, target)
@@ -108,7 +108,7 @@ async function earlierRun(
 }
 
 /** Sends the dry run; sends a second one that takes over fields if an install would do so. */
-async function send(
+async function sendDryRun(
   context: DryRunContext,
   target: Target,
   object: KubeObject,

@@ -1,6 +1,6 @@
 // The user's spec: files in order, then --set in order, then flags that are aliases of --set.
 import { UserError, throwAll } from '../errors.ts'
-import { applyIstioctlSet, parseIstioctlSet, type Segment } from '../values/set.ts'
+import { applyIstioctlSet, parseIstioctlSet, type Segment } from '../values/istioctl-set.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 import { lineOf } from '../yaml/yaml.ts'
 import type { Layer } from './layers.ts'
@@ -19,7 +19,7 @@ export interface ConfigurationRequest {
 }
 
 /** The user's spec, without a profile. */
-export interface UserSpec {
+export interface OperatorSpec {
   readonly spec: Tree
   readonly warnings: readonly string[]
   /** True if at least one file was given. A file without a profile uses `default`. */
@@ -43,7 +43,7 @@ const aliases: readonly { readonly from: readonly string[]; readonly to: readonl
  * Merges files, --set and flags into one spec and converts legacy keys. Throws UserError that lists all unknown keys
  * and wrong types.
  */
-export function readConfigurationRequest(request: ConfigurationRequest): UserSpec {
+export function readConfigurationRequest(request: ConfigurationRequest): OperatorSpec {
   let spec = newTree()
   for (const file of request.files) spec = mergeTrees(spec, canonical(file.spec))
   throwAll(request.sets.flatMap((text) => trySet(spec, text)))

@@ -1,20 +1,24 @@
 // The user's spec: the origin of each value and the conversion of legacy keys.
 import { describe, expect, test } from '@jest/globals'
 import { readOperatorFile } from '../../src/config/layers.ts'
-import { readConfigurationRequest, type ConfigurationRequest, type UserSpec } from '../../src/config/user.ts'
+import {
+  readConfigurationRequest,
+  type ConfigurationRequest,
+  type OperatorSpec,
+} from '../../src/config/operator-spec.ts'
 import { getPath } from '../../src/values/tree.ts'
 
 const head = 'apiVersion: install.istio.io/v1alpha1\nkind: IstioOperator\n'
 
 /** A file whose spec starts on line 4. */
-function read(spec: string, request: Partial<ConfigurationRequest> = {}): UserSpec {
+function read(spec: string, request: Partial<ConfigurationRequest> = {}): OperatorSpec {
   const file = readOperatorFile('-', () => `${head}spec:\n${spec.replace(/^/gm, '  ')}\n`)
   return readConfigurationRequest({ files: [file], sets: [], ...request })
 }
 
 describe('origin: where a value was set', () => {
   const platform = 'values.global.platform'
-  const rows: readonly [string, UserSpec, string, string][] = [
+  const rows: readonly [string, OperatorSpec, string, string][] = [
     ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5'],
     ['a line below values', read('values:\n  global:\n    platform: k3s'), platform, 'standard input:6'],
     ['the line of an alias', read('hub: x\nplatform: k3s'), platform, 'standard input:5'],

@@ -10,7 +10,7 @@ export interface SupportWindow {
 }
 
 /** Newest first; a new Istio is a new row. */
-export const supports: readonly [SupportWindow, ...SupportWindow[]] = [
+export const supportWindows: readonly [SupportWindow, ...SupportWindow[]] = [
   { istio: 31, oldest: 32, newest: 37, tested: 27 },
   { istio: 30, oldest: 32, newest: 36, tested: 27 },
   { istio: 29, oldest: 31, newest: 35, tested: 26 },
@@ -24,7 +24,7 @@ export const supports: readonly [SupportWindow, ...SupportWindow[]] = [
 /** What an Istio of this tag supports; undefined for tags of no release, and for releases that the table has not. */
 export function supportOf(tag: string): SupportWindow | undefined {
   const minor = /^v?1\.(\d{1,3})(?!\d)/.exec(tag)?.[1]
-  return supports.find(({ istio }) => istio === Number(minor))
+  return supportWindows.find(({ istio }) => istio === Number(minor))
 }
 
 /** The minor of a version as kubelets and servers write it (`v1.34.1+k3s1`); undefined for anything else. */

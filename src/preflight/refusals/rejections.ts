@@ -1,5 +1,5 @@
 // Explains why the API server rejects an object: maps its message to the component that rejects it, and a fix.
-import type { Refusal } from '../../facts/dry-run.ts'
+import type { Rejection } from '../../facts/dry-run.ts'
 import { conflictsOf, describeConflicts } from '../../manifest/conflicts.ts'
 import type { Fix } from '../check.ts'
 import { kyvernoException } from './kyverno.ts'
@@ -16,12 +16,12 @@ import {
   unresponsiveWebhook,
   namespaceText,
   vapPolicyNames,
-  type RefusalContext,
-  type RefusedRequest,
+  type RejectionContext,
+  type RejectedRequest,
 } from '../fixes/refusal-fixes.ts'
 import { listText } from '../wording.ts'
 
-export type RefusalKind =
+export type RejectionKind =
   | 'conflict'
   | 'webhook-unresponsive'
   | 'warden'
@@ -46,36 +46,36 @@ export type RefusalKind =
   | 'unavailable'
   | 'other'
 
-export interface Denial {
-  readonly kind: RefusalKind
+export interface ExplainedRejection {
+  readonly kind: RejectionKind
   /** The component that rejects: `webhook validation.gatekeeper.sh, constraint psp-host-filesystem`. */
-  readonly by: string
+  readonly rejectedBy: string
   /** The affected field, if the message contains it. */
   readonly field: string
   /** The message of the server on one line. */
-  readonly says: string
+  readonly message: string
   readonly fix: Fix
   /** The cause, which merges findings of several checks: refusalCause. */
   readonly cause: string
 }
 
-/** Returns the cause for a kind of refusal and the responsible object: `quota-requires ResourceQuota/shop/small`. */
-export const refusalCause = (kind: RefusalKind, object: string) => `${kind} ${object}`
+/** Returns the cause for a kind of rejection and the responsible object: `quota-requires ResourceQuota/shop/small`. */
+export const rejectionCause = (kind: RejectionKind, object: string) => `${kind} ${object}`
 
 interface Row {
-  readonly kind: RefusalKind
+  readonly kind: RejectionKind
   readonly when: RegExp
   /** An additional condition, if the message is not enough. */
-  readonly only?: (refusal: Refusal) => boolean
-  readonly by: (context: RefusalContext) => string
+  readonly only?: (refusal: Rejection) => boolean
+  readonly rejectedBy: (context: RejectionContext) => string
   readonly field?: string
   /** The responsible object, if it is not the rejected one. */
-  readonly about?: (context: RefusalContext) => string
-  readonly fix: (context: RefusalContext) => Fix
+  readonly culprit?: (context: RejectionContext) => string
+  readonly fix: (context: RejectionContext) => Fix
 }
 
-const aboutNamespace = ({ namespace = 'default' }: RefusedRequest) => `Namespace/${namespace}`
-const aboutQuota = ({ namespace = 'default', found }: RefusalContext) =>
+const namespaceOfRequest = ({ namespace = 'default' }: RejectedRequest) => `Namespace/${namespace}`
+const quotaOfRequest = ({ namespace = 'default', found }: RejectionContext) =>
   `ResourceQuota/${namespace}/${found[1]}`
 
 // The first matching row is used. Webhooks come first, because their messages can quote all others.
@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
     kind: 'conflict',
     when: /^Apply failed with \d+ conflict|: conflict with "/,
     only: (refusal) => refusal.status === 409,
-    by: ({ refusal }) => describeConflicts(conflictsOf(refusal)) || 'another field manager',
+    rejectedBy: ({ refusal }) => describeConflicts(conflictsOf(refusal)) || 'another field manager',
     field: 'metadata.managedFields',
     fix: (context) =>
       commandsFix(
@@ -95,13 +95,14 @@ const rows: readonly Row[] = [
   {
     kind: 'webhook-unresponsive',
     when: /failed calling webhook "([^"]{1,253})"/,
-    by: ({ found }) => `webhook ${found[1]}, which does not answer`,
+    rejectedBy: ({ found }) => `webhook ${found[1]}, which does not answer`,
     fix: unresponsiveWebhook,
   },
   {
     kind: 'warden',
     when: /admission webhook "(warden-[^"]{1,253})" denied the request/,
-    by: ({ found, message }) => `GKE Autopilot (${[found[1], ...vapPolicyNames(message)].join(', ')})`,
+    rejectedBy: ({ found, message }) =>
+      `GKE Autopilot (${[found[1], ...vapPolicyNames(message)].join(', ')})`,
     field: 'spec.template.spec',
     fix: () =>
       commandsFix(
@@ -112,14 +113,14 @@ const rows: readonly Row[] = [
   {
     kind: 'gatekeeper',
     when: /admission webhook "(validation\.gatekeeper\.sh)" denied the request/,
-    by: ({ found, message }) =>
+    rejectedBy: ({ found, message }) =>
       [`webhook ${found[1]}`, ...constraintNames(message).map((name) => `constraint ${name}`)].join(', '),
     fix: gatekeeperFix,
   },
   {
     kind: 'kyverno',
     when: /admission webhook "((?:validate|mutate)\.kyverno\.svc[^"]{0,200})" denied the request/,
-    by: ({ found, message }) =>
+    rejectedBy: ({ found, message }) =>
       [
         `webhook ${found[1]}`,
         ...kyvernoException(message, '', undefined).policies.map((name) => `policy ${name}`),
@@ -133,7 +134,7 @@ const rows: readonly Row[] = [
   {
     kind: 'webhook',
     when: /admission webhook "([^"]{1,253})" denied the request/,
-    by: ({ found }) => `webhook ${found[1]}`,
+    rejectedBy: ({ found }) => `webhook ${found[1]}`,
     fix: (context) =>
       commandsFix(
         `find the webhook by its name, and ask its owner to exempt ${context.object}`,
@@ -143,7 +144,7 @@ const rows: readonly Row[] = [
   {
     kind: 'admission-policy',
     when: /ValidatingAdmissionPolicy '([A-Za-z0-9.-]{1,253})'(?: with binding '([A-Za-z0-9.-]{1,253})')? denied request/,
-    by: ({ found: [, policy, binding] }) =>
+    rejectedBy: ({ found: [, policy, binding] }) =>
       `ValidatingAdmissionPolicy/${policy}${binding ? ` with ValidatingAdmissionPolicyBinding/${binding}` : ''}`,
     fix: (context) =>
       commandsFix(
@@ -156,9 +157,9 @@ const rows: readonly Row[] = [
   {
     kind: 'terminating',
     when: /because it is being terminated/,
-    by: (context) => `${namespaceText(context)}, which is being deleted`,
+    rejectedBy: (context) => `${namespaceText(context)}, which is being deleted`,
     field: 'status.phase',
-    about: aboutNamespace,
+    culprit: namespaceOfRequest,
     fix: (context) =>
       commandsFix(
         'wait until the namespace is deleted; its conditions show what prevents it',
@@ -168,35 +169,35 @@ const rows: readonly Row[] = [
   {
     kind: 'created-later',
     when: /^error looking up service account|error looking up service account |^(?:namespaces|serviceaccounts) "[^"]{1,253}" not found/,
-    by: () => 'the API server, because an object is missing that the install creates',
+    rejectedBy: () => 'the API server, because an object is missing that the install creates',
     fix: () => commandsFix('nothing to do: the install creates it first'),
   },
   {
     kind: 'grant',
     when: /is attempting to grant RBAC permissions not currently held/,
-    by: () => 'RBAC, because a user can grant only rights that the user has',
+    rejectedBy: () => 'RBAC, because a user can grant only rights that the user has',
     field: 'rules',
     fix: (context) => grantFix(context.platform),
   },
   {
     kind: 'rights',
     when: /User "([^"]{1,400})" cannot (\S{1,40}) resource "([^"]{1,253})"/,
-    by: ({ found }) => `RBAC: ${found[1]} cannot ${found[2]} ${found[3]}`,
+    rejectedBy: ({ found }) => `RBAC: ${found[1]} cannot ${found[2]} ${found[3]}`,
     fix: () => commandsFix('ask an administrator for the right: API-05 prints the role'),
   },
   {
     kind: 'security-context',
     when: /unable to validate against any security context constraint/,
-    by: () => "OpenShift's security context constraints",
+    rejectedBy: () => "OpenShift's security context constraints",
     field: 'spec.template.spec.containers[*].securityContext',
     fix: securityContextFix,
   },
   {
     kind: 'pod-security',
     when: /violates PodSecurity "([a-z]{1,40}):/,
-    by: (context) => `PodSecurity ${context.found[1]} of ${namespaceText(context)}`,
+    rejectedBy: (context) => `PodSecurity ${context.found[1]} of ${namespaceText(context)}`,
     field: 'metadata.labels[pod-security.kubernetes.io/enforce]',
-    about: aboutNamespace,
+    culprit: namespaceOfRequest,
     fix: (context) =>
       commandsFix(
         `allow privileged pods in ${namespaceText(context)}`,
@@ -206,18 +207,18 @@ const rows: readonly Row[] = [
   {
     kind: 'critical-quota',
     when: /insufficient quota to match these scopes|pods with \S{1,253} priorityClass is not permitted in/,
-    by: (context) =>
+    rejectedBy: (context) =>
       `the quota of priority classes: no ResourceQuota of ${namespaceText(context)} allows them`,
     field: 'spec.priorityClassName',
-    about: (context) => (isNodeAgent(context) ? aboutNamespace(context) : context.object),
+    culprit: (context) => (isNodeAgent(context) ? namespaceOfRequest(context) : context.object),
     fix: criticalQuotaFix,
   },
   {
     kind: 'quota-full',
     when: /exceeded quota: ([A-Za-z0-9.-]{1,253})/,
-    by: (context) => `${aboutQuota(context)}, which is exhausted`,
+    rejectedBy: (context) => `${quotaOfRequest(context)}, which is exhausted`,
     field: 'spec.hard',
-    about: aboutQuota,
+    culprit: quotaOfRequest,
     fix: (context) =>
       commandsFix(
         `raise the quota ${context.found[1]}, or request less`,
@@ -227,9 +228,9 @@ const rows: readonly Row[] = [
   {
     kind: 'quota-requires',
     when: /failed quota: ([A-Za-z0-9.-]{1,253}): must specify/,
-    by: aboutQuota,
+    rejectedBy: quotaOfRequest,
     field: 'spec.template.spec.containers[*].resources',
-    about: aboutQuota,
+    culprit: quotaOfRequest,
     fix: (context) =>
       commandsFix(
         `set limits, which the quota ${context.found[1]} requires (values.cni.resources.limits, values.ztunnel.resources.limits, values.pilot.resources.limits), or create a LimitRange with default limits in ${namespaceText(context)}`,
@@ -238,9 +239,9 @@ const rows: readonly Row[] = [
   {
     kind: 'limit-range',
     when: /(?:maximum|minimum) (\S{1,80}) usage per (?:Container|Pod) is/,
-    by: (context) => `a LimitRange of ${namespaceText(context)}`,
+    rejectedBy: (context) => `a LimitRange of ${namespaceText(context)}`,
     field: 'spec.template.spec.containers[*].resources',
-    about: aboutNamespace,
+    culprit: namespaceOfRequest,
     fix: (context) =>
       commandsFix(
         `widen the bounds of ${context.found[1]} in the LimitRange, or set the component's resources within them`,
@@ -250,9 +251,9 @@ const rows: readonly Row[] = [
   {
     kind: 'priority-class',
     when: /no PriorityClass with name (\S{1,253}) was found/,
-    by: ({ found }) => `the missing PriorityClass/${found[1]}`,
+    rejectedBy: ({ found }) => `the missing PriorityClass/${found[1]}`,
     field: 'spec.priorityClassName',
-    about: ({ found }) => `PriorityClass/${found[1]}`,
+    culprit: ({ found }) => `PriorityClass/${found[1]}`,
     fix: ({ found }) =>
       commandsFix(
         `restart the API server, which creates PriorityClass/${found[1]} again, and find out who deleted it`,
@@ -262,14 +263,14 @@ const rows: readonly Row[] = [
   {
     kind: 'unknown-kind',
     when: /has no kind (\S{1,253}) in (\S{1,253});|no matches for kind "([^"]{1,253})"/,
-    by: ({ found }) => `the API server, because the kind ${found[1] ?? found[3]} is unknown`,
+    rejectedBy: ({ found }) => `the API server, because the kind ${found[1] ?? found[3]} is unknown`,
     field: 'kind',
     fix: () => commandsFix('install the CRD of this kind first, or remove the value that enables the object'),
   },
   {
     kind: 'immutable',
     when: /field is immutable|cannot change roleRef/,
-    by: () => 'the API server, because the field is immutable',
+    rejectedBy: () => 'the API server, because the field is immutable',
     fix: (context) =>
       commandsFix(
         'delete the object first; with --cascade=orphan its pods run until new ones replace them',
@@ -280,40 +281,40 @@ const rows: readonly Row[] = [
     kind: 'invalid',
     when: /^/,
     only: ({ status }) => status === 422 || status === 400,
-    by: () => 'the API server, because the object is invalid',
+    rejectedBy: () => 'the API server, because the object is invalid',
     fix: () => commandsFix('correct the value that sets the field; `manifest generate` shows the object'),
   },
   {
     kind: 'unavailable',
     when: /^/,
     only: ({ status }) => status >= 500 || status === 429,
-    by: () => 'the API server, because it is overloaded or has an internal error',
+    rejectedBy: () => 'the API server, because it is overloaded or has an internal error',
     fix: () => commandsFix('try again; if the error persists, check the API server'),
   },
   {
     kind: 'other',
     when: /^/,
-    by: () => 'the API server',
+    rejectedBy: () => 'the API server',
     fix: () => commandsFix('read the message'),
   },
 ]
 
-/** Explains a refusal: the component that rejects the object, and a fix. Unknown messages get the kind `other`. */
-export function explainRefusal(refusal: Refusal, place: RefusedRequest): Denial {
+/** Explains why the server rejected an object. Unknown messages get the kind `other`. */
+export function explainRejection(refusal: Rejection, place: RejectedRequest): ExplainedRejection {
   // Messages of policies can be long; names are at the beginning.
   const message = refusal.message.slice(0, 8000)
-  for (const { kind, when, only, by, field, about, fix } of rows) {
+  for (const { kind, when, only, rejectedBy, field, culprit, fix } of rows) {
     const found = only?.(refusal) === false ? null : when.exec(message)
     if (!found) continue
     const context = { ...place, refusal, message, found }
     const causes = (refusal.causes ?? []).map((cause) => cause.field).filter(Boolean)
     return {
       kind,
-      by: by(context),
+      rejectedBy: rejectedBy(context),
       field: field ?? (listText(causes) || 'spec'),
-      says: oneLine(message),
+      message: oneLine(message),
       fix: fix(context),
-      cause: refusalCause(kind, about?.(context) ?? place.object),
+      cause: rejectionCause(kind, culprit?.(context) ?? place.object),
     }
   }
   throw new Error('the last row matches every message')

@@ -3,7 +3,7 @@ import type { KnownFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import type { CollectOptions } from '../api.ts'
 import { configMapFacts } from './config-maps.ts'
-import { customFacts, customSelections } from './custom.ts'
+import { customFacts, customSelections } from './custom-resources.ts'
 import { newestEvents, eventFacts } from './events.ts'
 import {
   apiServiceFacts,
@@ -21,7 +21,7 @@ import {
   networkPolicyFacts,
   resourceQuotaFacts,
   webhookFacts,
-} from './policies.ts'
+} from './cluster-policies.ts'
 import { daemonSetFacts, deploymentFacts, endpointSliceFacts, serviceFacts } from './workloads.ts'
 
 export interface CollectedKind {

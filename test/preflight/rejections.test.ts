@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Refusal } from '../../src/facts/dry-run.ts'
+import type { Rejection } from '../../src/facts/dry-run.ts'
 import { fixLines } from '../../src/preflight/fixes/fix.ts'
-import { explainRefusal, oneLine } from '../../src/preflight/refusals/refusals.ts'
+import { explainRejection, oneLine } from '../../src/preflight/refusals/rejections.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 
 interface Row {
   readonly name: string
-  readonly in: string | Refusal
+  readonly in: string | Rejection
   readonly platform?: string
   readonly object?: string
   readonly kind: string
@@ -14,7 +14,7 @@ interface Row {
   readonly fix: readonly string[]
 }
 
-const forbidden = (message: string): Refusal => ({ status: 403, reason: 'Forbidden', message })
+const forbidden = (message: string): Rejection => ({ status: 403, reason: 'Forbidden', message })
 
 // Messages of API servers and webhooks: from the sandbox's server, Kubernetes' source, and the public issues in
 // comments.
@@ -412,16 +412,16 @@ describe('explainRefusal', () => {
     ({ in: said, platform, object = 'DaemonSet/istio-system/istio-cni-node', ...expected }) => {
       const refusal = typeof said === 'string' ? forbidden(said) : said
       const namespaced = object.split('/').length > 2
-      const denial = explainRefusal(refusal, {
+      const denial = explainRejection(refusal, {
         object,
         ...(namespaced && { namespace: 'istio-system' }),
         ...(platform !== undefined && { platform }),
       })
       expect(denial.kind).toBe(expected.kind)
-      for (const part of expected.by) expect(denial.by).toContain(part)
+      for (const part of expected.by) expect(denial.rejectedBy).toContain(part)
       const fix = fixLines(denial.fix).join('\n')
       for (const part of expected.fix) expect(fix).toContain(part)
-      expect(denial.says).not.toMatch(/\n/)
+      expect(denial.message).not.toMatch(/\n/)
       expect(denial.field).not.toBe('')
     },
   )
@@ -429,7 +429,7 @@ describe('explainRefusal', () => {
   test('uses the field that the server names for an unknown rejection', () => {
     const causes = [{ reason: 'FieldValueInvalid', message: 'no', field: 'spec.ports[0].port' }]
     const refusal = { status: 422, reason: 'Invalid', message: 'no', causes }
-    expect(explainRefusal(refusal, { object: 'Service/a/b' }).field).toBe('spec.ports[0].port')
+    expect(explainRejection(refusal, { object: 'Service/a/b' }).field).toBe('spec.ports[0].port')
   })
 
   test('keeps shell syntax in names out of commands', () => {
@@ -442,7 +442,7 @@ describe('explainRefusal', () => {
       `admission webhook "validate.kyverno.svc-fail" denied the request:\n${hostile}:\n  ${hostile}: no`,
       `failed calling webhook "a": Post "https://${hostile}.b.svc:443"`,
     ]) {
-      const { fix } = explainRefusal(forbidden(text), { object: 'DaemonSet/a/b', namespace: 'a' })
+      const { fix } = explainRejection(forbidden(text), { object: 'DaemonSet/a/b', namespace: 'a' })
       expect(fix.kind === 'print' ? fix.commands.join() : '').not.toContain('reboot')
     }
   })
@@ -451,13 +451,13 @@ describe('explainRefusal', () => {
   test('reads the beginning of a long refusal only', () => {
     const quota = 'exceeded quota: pod-demo, requested: pods=1'
     const place = { object: 'Pod/a/b' }
-    expect(explainRefusal(forbidden(`${' '.repeat(4000)}${quota}`), place).kind).toBe('quota-full')
+    expect(explainRejection(forbidden(`${' '.repeat(4000)}${quota}`), place).kind).toBe('quota-full')
     for (const filler of ['\n', ' ', '[', 'a', '[denied by ', 'https://', 'x:\n  y: ']) {
       const long = filler.repeat(1e6)
-      expect(explainRefusal(forbidden(`${long}${quota}`), place).kind).toBe('other')
+      expect(explainRejection(forbidden(`${long}${quota}`), place).kind).toBe('other')
       const denied = `admission webhook "validation.gatekeeper.sh" denied the request:${long}`
-      expect(explainRefusal(forbidden(denied), place)).toEqual(
-        explainRefusal(forbidden(denied.slice(0, 10_000)), place),
+      expect(explainRejection(forbidden(denied), place)).toEqual(
+        explainRejection(forbidden(denied.slice(0, 10_000)), place),
       )
     }
   })
@@ -465,7 +465,7 @@ describe('explainRefusal', () => {
 
 test('Kyverno’s exception covers both the workload and its pods', () => {
   const kyverno = texts.find(({ kind }) => kind === 'kyverno')
-  const { fix } = explainRefusal(forbidden(String(kyverno?.in)), {
+  const { fix } = explainRejection(forbidden(String(kyverno?.in)), {
     object: 'DaemonSet/istio-system/istio-cni-node',
     namespace: 'istio-system',
   })

@@ -2,43 +2,43 @@
 import type { ComponentKey } from '../config/components.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Action } from './plan/changes.ts'
-import type { ReleaseRef } from './release-ref.ts'
+import type { ComponentRelease } from './release-ref.ts'
 
 export type InstallEvent =
   | { readonly kind: 'namespace-created'; readonly namespace: string }
-  | { readonly kind: 'component-started'; readonly release: ReleaseRef }
+  | { readonly kind: 'component-started'; readonly release: ComponentRelease }
   | {
       readonly kind: 'object-applied'
-      readonly release: ReleaseRef
+      readonly release: ComponentRelease
       readonly ref: ObjectRef
       readonly action: Action
     }
   | {
       readonly kind: 'waiting'
-      readonly release: ReleaseRef
+      readonly release: ComponentRelease
       /** The objects that are not ready, without counts: `DaemonSet/istio-system/ztunnel (ImagePullBackOff)`. */
       readonly message: string
       /** Ready and desired pods, summed over all objects of the wait. */
       readonly ready: number
       readonly desired: number
     }
-  | { readonly kind: 'pruned'; readonly release: ReleaseRef; readonly ref: ObjectRef }
+  | { readonly kind: 'pruned'; readonly release: ComponentRelease; readonly ref: ObjectRef }
   /** `duration` in milliseconds; `changed` is false if nothing had to be written. */
   | {
       readonly kind: 'component-ready'
-      readonly release: ReleaseRef
+      readonly release: ComponentRelease
       readonly duration: number
       readonly changed: boolean
     }
-  | { readonly kind: 'component-failed'; readonly release: ReleaseRef; readonly error: Error }
+  | { readonly kind: 'component-failed'; readonly release: ComponentRelease; readonly error: Error }
   | {
       readonly kind: 'component-skipped'
-      readonly release: ReleaseRef
+      readonly release: ComponentRelease
       /** The components that it depends on and that are not ready. */
       readonly because: readonly ComponentKey[]
     }
-  | { readonly kind: 'component-stopped'; readonly release: ReleaseRef }
-  | { readonly kind: 'warning'; readonly release?: ReleaseRef | undefined; readonly message: string }
+  | { readonly kind: 'component-stopped'; readonly release: ComponentRelease }
+  | { readonly kind: 'warning'; readonly release?: ComponentRelease | undefined; readonly message: string }
 
 export type UninstallEvent =
   | { readonly kind: 'component-started'; readonly title: string; readonly objects: number }
