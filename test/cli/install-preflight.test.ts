@@ -44,7 +44,7 @@ const rows: readonly {
     over: {},
     flags: ['dry-run'],
     may: false,
-    says: /would stop the install/,
+    says: /would block the install/,
   },
   { name: 'continues after a warning', over: { level: 'warning' }, may: true, says: /CIL-01/ },
   { name: 'prints nothing for an info', over: { level: 'info' }, may: true, says: /^$/ },

@@ -173,7 +173,7 @@ describe('undecided findings', () => {
     expect(text.match(/cannot list NetworkPolicy/g)).toHaveLength(1)
     expect(text).toContain('    error: NS-12, NS-14\n    warning: NS-13\n')
     expect(text).toContain('? cannot list Event\n    warning: PREV-19\n')
-    expect(text).toMatch(/--allow-undecided\s+accepts\s+2\s+undecided\s+errors/)
+    expect(text).toMatch(/--allow-undecided\s+to\s+ignore\s+2\s+undecided\s+errors/)
   })
 
   test('mention --allow-undecided only if an error is undecided', () => {
