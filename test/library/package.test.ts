@@ -105,7 +105,7 @@ import type { CapabilitiesOptions, Chart, ChartErrorCode, ChartFile, ChartFiles,
   LoadChartOptions, Lookup, LookupHost, ReleaseOptions, RenderChartOptions, LimitOptions, RenderedChart, RenderedHook, RenderedObject,
   SetNotation, Tree, Value } from 'ambientctl'
 import type { CheckResult, ClusterOptions, ConfigurationOptions, GeneratedManifests, GenerateOptions, InstallOptions,
-  InstallOutcome, Installs, PreflightOptions, Question, Report, UninstallOptions, UninstallOutcome, WorkflowEvent,
+  InstallOutcome, InstallStatus, PreflightOptions, Question, Report, UninstallOptions, UninstallOutcome, WorkflowEvent,
   WorkflowHooks } from 'ambientctl'
 
 interface Own { readonly replicas: number; readonly image?: { tag: string } }
@@ -155,7 +155,7 @@ const report: Report = checked.report
 const installing: InstallOptions = { ...configured, ...cluster, skipPreflight: true, readinessTimeout: 1000, wait: false }
 const outcomes: readonly InstallOutcome[] = [await plan(installing), await install(installing, hooks)]
 const created: number | undefined = outcomes[0]?.result?.components[0]?.counts.created
-const installed: Installs = await status(cluster)
+const installed: InstallStatus = await status(cluster)
 const removed: UninstallOutcome = await uninstall({ ...cluster, purge: true } satisfies UninstallOptions, hooks)
 for (const event of events) if (event.kind === 'warning') console.log(event.message, report.findings, created, installed.releases, removed.status)
 // @ts-expect-error a misspelt option

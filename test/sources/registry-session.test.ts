@@ -248,13 +248,13 @@ describe('a registry', () => {
     test('are not issued for an expired login', async () => {
       other.at.set('/token', (_, response) => void response.writeHead(401).end())
       expect(await refusal(fetch(':1.0.0', login))).toMatch(
-        /: the registry refused the login from the command line \(401\); it may have expired\nlog in with: helm registry login 127/,
+        /: the registry rejected the login from the command line \(401\); it may have expired\nlog in with: helm registry login 127/,
       )
     })
 
     test('that are invalid are reported as a failed login', async () => {
       other.at.set('/token', '{"token":"two words\\r\\nX: y"}')
-      expect(await refusal(fetch(':1.0.0', login))).toMatch(/refused the login/)
+      expect(await refusal(fetch(':1.0.0', login))).toMatch(/rejected the login/)
     })
   })
 })

@@ -373,6 +373,18 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'POST-09',
+    name: 'ignores injected pods if no namespace has the ConfigMap',
+    clean: altered(({ daemonSets, pods }) => ({
+      daemonSets: daemonSets.filter(({ name }) => name !== 'ztunnel'),
+      pods: pods.map((pod) => ({ ...pod, annotations: { 'sidecar.istio.io/status': 'default' } })),
+      configMaps: [],
+    })),
+    path: 'configMaps[+]',
+    value: { namespace: 'istio-system', name: 'istio-ca-root-cert' },
+    found: { object: 'Pod/shop/web-1', message: 'shop/istio-ca-root-cert' },
+  },
+  {
+    id: 'POST-09',
     name: 'reports the namespace of a gateway',
     clean: altered(({ deployments }) => ({
       deployments: [...deployments, { ...workload('edge', 'proxyv2', {}), namespace: 'edge' }],
