@@ -148,6 +148,8 @@ const generated = new Set([
   'creationTimestamp',
   'managedFields',
   'ownerReferences',
+  // The controller of Jobs removes its own when the Pod has ended, sooner or later.
+  'finalizers',
   'generation',
 ])
 const generatedLabels =

@@ -1,6 +1,7 @@
 // The runs on this machine: each has a folder with its state, which later processes can read.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { kubeconfig } from './api.ts'
 import { home } from './binaries.ts'
 import { users } from './controlplane.ts'
@@ -74,9 +75,20 @@ export async function removeRun(name: string): Promise<boolean> {
   const folder = folderOf(name)
   if (!existsSync(folder)) return false
   await end(Object.values(findRun(name)?.processes ?? {}), folder)
-  // The pods' programs end a moment after the kubelet, and may still write.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await removeFolder(folder)
   return true
+}
+
+/** The pods' programs end a moment after the kubelet, and may still write into a folder that is being removed. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let left = 100; ; left--) {
+    try {
+      return rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || left === 0) throw error
+      await sleep(100)
+    }
+  }
 }
 
 /** True if a process is starting this run, or owns it. */
