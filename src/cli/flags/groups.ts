@@ -9,6 +9,21 @@ export const istioNamespaceFlag = {
   help: 'Namespace of istiod (default istio-system); same as --set values.global.istioNamespace=NS',
 } as const satisfies Flag
 
+/** The namespace of istiod, for commands that take no values. */
+export const istiodNamespaceFlag = {
+  name: 'istioNamespace',
+  short: 'i',
+  value: 'NS',
+  help: 'Namespace of istiod (default istio-system)',
+} as const satisfies Flag
+
+export const manifestsFlag = {
+  name: 'manifests',
+  short: 'd',
+  value: 'DIR',
+  help: 'Folder with charts/ and profiles/ to use instead of the embedded ones',
+} as const satisfies Flag
+
 /** Flags that define a configuration: istioctl's, and --platform. */
 export const configurationFlags = [
   {
@@ -36,12 +51,7 @@ export const configurationFlags = [
     value: 'NAME',
     help: 'Control plane revision; same as --set revision=NAME',
   },
-  {
-    name: 'manifests',
-    short: 'd',
-    value: 'DIR',
-    help: 'Folder with charts/ and profiles/ to use instead of the embedded ones',
-  },
+  manifestsFlag,
   {
     name: 'charts',
     value: 'SOURCE',
@@ -115,5 +125,15 @@ export const outputFlag = {
   value: 'FORMAT',
   default: 'text',
   choices: ['text', 'json', 'yaml'],
+  help: 'Output format',
+} as const satisfies Flag
+
+/** The output format of commands that print Kubernetes objects. */
+export const objectOutputFlag = {
+  name: 'output',
+  short: 'o',
+  value: 'FORMAT',
+  default: 'yaml',
+  choices: ['yaml', 'json'],
   help: 'Output format',
 } as const satisfies Flag

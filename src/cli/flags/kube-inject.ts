@@ -1,6 +1,6 @@
 // The flags of `kube-inject`.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags } from './groups.ts'
+import { clusterFlags, istiodNamespaceFlag } from './groups.ts'
 
 export const kubeInjectFlags = [
   { name: 'filename', short: 'f', value: 'FILE', help: 'File with workloads; - reads standard input' },
@@ -32,12 +32,7 @@ export const kubeInjectFlags = [
     value: 'NS',
     help: 'Namespace of workloads that name none (default the namespace of the context)',
   },
-  {
-    name: 'istioNamespace',
-    short: 'i',
-    value: 'NS',
-    help: 'Namespace of istiod (default istio-system)',
-  },
+  istiodNamespaceFlag,
   { name: 'output', short: 'o', value: 'FILE', help: 'File to write instead of standard output' },
   ...clusterFlags,
 ] as const satisfies readonly Flag[]

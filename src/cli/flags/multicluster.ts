@@ -1,6 +1,6 @@
 // The flags of `remote-secret`.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags } from './groups.ts'
+import { clusterFlags, istiodNamespaceFlag, manifestsFlag, objectOutputFlag } from './groups.ts'
 
 export const remoteSecretFlags = [
   {
@@ -55,32 +55,15 @@ export const remoteSecretFlags = [
     value: 'NS',
     help: 'Namespace of the service account and of the Secret (default the namespace of istiod)',
   },
-  {
-    name: 'istioNamespace',
-    short: 'i',
-    value: 'NS',
-    help: 'Namespace of istiod (default istio-system)',
-  },
+  istiodNamespaceFlag,
   {
     name: 'revision',
     short: 'r',
     value: 'NAME',
     help: 'Control plane revision whose permissions are created',
   },
-  {
-    name: 'manifests',
-    short: 'd',
-    value: 'DIR',
-    help: 'Folder with charts/ and profiles/ to use instead of the embedded ones',
-  },
-  {
-    name: 'output',
-    short: 'o',
-    value: 'FORMAT',
-    default: 'yaml',
-    choices: ['yaml', 'json'],
-    help: 'Output format',
-  },
+  manifestsFlag,
+  objectOutputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
 

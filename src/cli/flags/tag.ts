@@ -1,6 +1,6 @@
 // The flags of `tag set|generate|list|remove`.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, confirmationFlag, istioNamespaceFlag, outputFlag } from './groups.ts'
+import { clusterFlags, confirmationFlag, istioNamespaceFlag, objectOutputFlag, outputFlag } from './groups.ts'
 
 const tagFlags = [
   { name: 'revision', short: 'r', value: 'NAME', help: 'Revision that the tag means' },
@@ -23,14 +23,7 @@ export type TagSetArguments = ArgumentsOf<typeof tagSetFlags>
 
 export const tagGenerateFlags = [
   ...tagFlags,
-  {
-    name: 'output',
-    short: 'o',
-    value: 'FORMAT',
-    default: 'yaml',
-    choices: ['yaml', 'json'],
-    help: 'Output format',
-  },
+  objectOutputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
 

@@ -1,6 +1,6 @@
 // The flags of `waypoint generate|apply|delete|list|status`.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, outputFlag } from './groups.ts'
+import { clusterFlags, objectOutputFlag, outputFlag } from './groups.ts'
 
 const namespaceFlag = {
   name: 'namespace',
@@ -33,17 +33,7 @@ const waitTimeoutFlag = {
   help: 'Time limit of --wait, e.g. 5m',
 } as const satisfies Flag
 
-export const waypointGenerateFlags = [
-  ...waypointFlags,
-  {
-    name: 'output',
-    short: 'o',
-    value: 'FORMAT',
-    default: 'yaml',
-    choices: ['yaml', 'json'],
-    help: 'Output format',
-  },
-] as const satisfies readonly Flag[]
+export const waypointGenerateFlags = [...waypointFlags, objectOutputFlag] as const satisfies readonly Flag[]
 
 export type WaypointGenerateArguments = ArgumentsOf<typeof waypointGenerateFlags>
 
