@@ -2,6 +2,7 @@
 import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import { detectFlags, printFlags, saveFactsFlags, statusFlags, versionFlags } from './flags/cluster.ts'
+import { manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
@@ -113,6 +114,25 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/generate.ts')).runGenerate,
   }),
   defineCommand({
+    path: 'manifest diff',
+    summary: 'Compare two sets of manifests as data',
+    argument: {
+      name: 'SOURCE',
+      required: true,
+      repeat: true,
+      help: 'Two of: a file, a folder, - for standard input, or a command line of manifest generate',
+    },
+    flags: manifestDiffFlags,
+    examples: [
+      ['manifest diff old.yaml new.yaml', 'compare two files'],
+      [
+        'manifest diff "manifest generate -f mesh.yaml" "manifest generate -f mesh.yaml --platform k3s"',
+        'show what a platform changes',
+      ],
+    ],
+    load: async () => (await import('./commands/diff.ts')).runManifestDiff,
+  }),
+  defineCommand({
     path: 'template',
     summary: 'Render a Helm chart as helm template does',
     helmUsage: '[NAME] CHART [flags]',
@@ -144,6 +164,14 @@ export const commands: readonly Command[] = [
     flags: printFlags,
     examples: [['profile dump openshift-ambient', 'print the values of the profile']],
     load: async () => (await import('./commands/catalog.ts')).dumpProfile,
+  }),
+  defineCommand({
+    path: 'profile diff',
+    summary: 'Compare two profiles',
+    argument: { name: 'NAME', required: true, repeat: true, help: 'Names of two profiles' },
+    flags: profileDiffFlags,
+    examples: [['profile diff default ambient', 'show what ambient mesh sets']],
+    load: async () => (await import('./commands/diff.ts')).runProfileDiff,
   }),
   defineCommand({
     path: 'platform list',
