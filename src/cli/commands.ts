@@ -126,7 +126,7 @@ export const commands: readonly Command[] = [
     examples: [
       ['manifest diff old.yaml new.yaml', 'compare two files'],
       [
-        'manifest diff "manifest generate -f mesh.yaml" "manifest generate -f mesh.yaml --platform k3s"',
+        'manifest diff "manifest generate -f mesh.yaml" "manifest generate -f mesh.yaml --platform gke"',
         'show what a platform changes',
       ],
     ],

@@ -1,10 +1,11 @@
 // Every command line in README, docs and the help is valid. Commands that need a cluster get a kubeconfig that does not
 // exist, and must fail at reading it.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.ts'
+import { splitWords } from '../../src/cli/flags/command-line.ts'
 import { printFacts } from '../../src/facts/file.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
 import { goodCluster } from '../support/report-clusters.ts'
@@ -29,6 +30,11 @@ beforeAll(() => {
   writeFileSync(join(folder, 'app.yaml'), JSON.stringify(workload))
   writeFileSync(join(folder, 'inject.yaml'), 'templates: {sidecar: "metadata: {labels: {a: b}}"}\n')
   for (const name of ['values.json', 'mesh-config.yaml']) writeFileSync(join(folder, name), '{}\n')
+  writeFileSync(join(folder, 'old.yaml'), JSON.stringify(workload))
+  mkdirSync(join(folder, 'new'))
+  const changed = JSON.stringify({ ...workload, spec: { containers: [], hostNetwork: true } })
+  for (const name of ['new.yaml', 'new/app.yaml']) writeFileSync(join(folder, name), changed)
+  writeFileSync(join(folder, 'new/deployment.yaml'), changed.replace('Pod', 'Deployment'))
   writeFileSync(join(folder, 'cluster.json'), printFacts(factsOf(goodCluster())))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -67,19 +73,17 @@ const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 const needsNone =
   /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
+/** Files that the documents name, as words or in a command line in quotes. */
+const files =
+  /(?<![^ ])(mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|old\.yaml|new\.yaml|new\/|out\/)(?![^ ])/g
+
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
 
   test.each(rows)('in %s are valid: %s', async (_, line) => {
-    const words = line
-      .split(/\s+/)
+    const words = splitWords(line)
       .slice(1)
-      .map((word) =>
-        word.replace(
-          /^(mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
-          join(folder, '$1'),
-        ),
-      )
+      .map((word) => word.replace(files, (file) => join(folder, file)))
     const missing = join(folder, 'no-kubeconfig')
     const { status, stderr } = await runCommand([...words, '-c', missing], '', offline)
     // There is no network, and the home folder with the cache does not exist.
@@ -94,6 +98,10 @@ describe('documented command lines', () => {
     if (words.includes('--facts')) {
       expect(status).toBe(1)
       expect(stderr).not.toContain('Error:')
+      return
+    }
+    if (/^(manifest|profile) diff/.test(words.join(' '))) {
+      expect({ status, stderr }).toMatchObject({ status: 1 })
       return
     }
     if (needsNone.test(words.join(' '))) expect({ status, stderr }).toMatchObject({ status: 0 })
