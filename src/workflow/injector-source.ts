@@ -72,8 +72,8 @@ export async function injectorParts(
 
 /** Returns the injector. Throws UserError for a part that is no YAML mapping, or a configuration without templates. */
 export function injectorFrom({ config, values, meshConfig }: InjectorParts): Injector {
-  const templates = getTree(parsePart(config), ['templates'])
-  if (!templates) {
+  const injector = parsePart(config)
+  if (!getTree(injector, ['templates'])) {
     throw new UserError(
       'injector-config',
       `${config?.from ?? ''}: has no "templates", the injection templates`,
@@ -82,7 +82,7 @@ export function injectorFrom({ config, values, meshConfig }: InjectorParts): Inj
   const tree = parsePart(values)
   const environment = (getTree(tree, ['pilot', 'env']) ?? {}) as Record<string, string>
   return {
-    ...injectorOf(config?.text ?? '', values?.text ?? '', parsePart(meshConfig)),
+    ...injectorOf(injector, tree, parsePart(meshConfig)),
     environment,
     // Istio's default for the versions of Kubernetes that it supports.
     nativeSidecars: String(getPath(tree, ['pilot', 'env', 'ENABLE_NATIVE_SIDECARS']) ?? true) !== 'false',

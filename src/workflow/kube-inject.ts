@@ -9,9 +9,14 @@ import { TemplateError } from '../template/error.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
 import { parseYamlDocuments } from '../yaml/yaml.ts'
-import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
-import { injectorFiles, injectorFrom, injectorParts, type InjectorSource } from './injector-source.ts'
+import {
+  injectorFiles,
+  injectorFrom,
+  injectorParts,
+  type InjectorParts,
+  type InjectorSource,
+} from './injector-source.ts'
 import type { ClusterOptions } from './options.ts'
 
 export interface KubeInjectOptions extends ClusterOptions, InjectorSource {
@@ -44,12 +49,22 @@ export async function kubeInject(options: KubeInjectOptions, context: WorkflowCo
   const isOffline = Object.values(files).every((part) => part !== undefined)
   const { parts, namespace = 'default' } = isOffline
     ? { parts: files }
-    : await withCluster(options, context, async (cluster) => ({
-        parts: await injectorParts(cluster, files, options),
-        namespace: cluster.namespace,
-      }))
+    : await readFromCluster(files, options, context)
   const injection = { injector: injectorFrom(parts), namespace: options.namespace ?? namespace, context }
   return documents.map(({ object, where }) => inject(object, where, injection))
+}
+
+/** Loads the API client only here: without a cluster, that is a twentieth of the run. */
+async function readFromCluster(
+  files: InjectorParts,
+  options: KubeInjectOptions,
+  context: WorkflowContext,
+): Promise<{ parts: InjectorParts; namespace: string | undefined }> {
+  const { withCluster } = await import('./cluster/connect.ts')
+  return withCluster(options, context, async (cluster) => ({
+    parts: await injectorParts(cluster, files, options),
+    namespace: cluster.namespace,
+  }))
 }
 
 interface InputDocument {
