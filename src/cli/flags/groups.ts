@@ -41,6 +41,24 @@ export const configurationFlags = [
     help: 'Set a value, e.g. profile=ambient or values.global.platform=k3s. Overrides files',
   },
   {
+    name: 'set-string',
+    value: 'PATH=TEXT,…',
+    repeat: 'each',
+    help: 'Set values as text, e.g. revision=10. Overrides --set',
+  },
+  {
+    name: 'set-json',
+    value: 'PATH=JSON,…',
+    repeat: 'each',
+    help: 'Set values from JSON, e.g. \'values.cni.excludeNamespaces=["a"]\', or a JSON object. --set overrides it',
+  },
+  {
+    name: 'set-file',
+    value: 'PATH=FILE,…',
+    repeat: 'each',
+    help: 'Set values to the contents of files; - reads standard input. Overrides --set-string',
+  },
+  {
     name: 'platform',
     value: 'NAME',
     help: 'Kubernetes platform, e.g. k3s; auto detects it, none disables it. Same as --set values.global.platform=NAME',

@@ -21,6 +21,7 @@ import { warnOnce, type WorkflowContext } from '../context.ts'
 import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
 import type { ConfigurationOptions } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
+import { setFileReader } from './set-files.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -72,11 +73,16 @@ export function readConfigurationWith(
   options: ConfigurationOptions,
   context: WorkflowContext,
 ): ConfigurationInput {
-  const { set = [], revision: requestedRevision, platform, istioNamespace, force = false } = options
+  const { set = [], setString, setJson, setFile } = options
+  const { revision: requestedRevision, platform, istioNamespace, force = false } = options
   const files = operatorFiles(options, context)
   const user = readConfigurationRequest({
     files,
     sets: set,
+    setString,
+    setJson,
+    setFile,
+    readSetFile: setFileReader(options, context),
     revision: requestedRevision,
     platform,
     istioNamespace,
