@@ -24,8 +24,8 @@ export const manifestsFlag = {
   help: 'Folder with charts/ and profiles/ to use instead of the embedded ones',
 } as const satisfies Flag
 
-/** Flags that define a configuration: istioctl's, and --platform. */
-export const configurationFlags = [
+/** Flags that set values: istioctl's, Helm's, and --platform. */
+export const settingFlags = [
   {
     name: 'filename',
     short: 'f',
@@ -70,6 +70,11 @@ export const configurationFlags = [
     help: 'Control plane revision; same as --set revision=NAME',
   },
   manifestsFlag,
+] as const satisfies readonly Flag[]
+
+/** Flags that define a configuration: its values, and the source of the charts. */
+export const configurationFlags = [
+  ...settingFlags,
   {
     name: 'charts',
     value: 'SOURCE',
