@@ -1,7 +1,14 @@
 // The table of commands. The module of a command is loaded when the command is called.
 import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
-import { detectFlags, printFlags, saveFactsFlags, statusFlags, versionFlags } from './flags/cluster.ts'
+import {
+  detectFlags,
+  dumpProfileFlags,
+  printFlags,
+  saveFactsFlags,
+  statusFlags,
+  versionFlags,
+} from './flags/cluster.ts'
 import { manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
@@ -159,10 +166,13 @@ export const commands: readonly Command[] = [
   }),
   defineCommand({
     path: 'profile dump',
-    summary: 'Print a profile',
+    summary: 'Print a profile, or the file that a profile and your settings make',
     argument: { name: 'NAME', required: false, help: 'Name of the profile (default ambient)' },
-    flags: printFlags,
-    examples: [['profile dump openshift-ambient', 'print the values of the profile']],
+    flags: dumpProfileFlags,
+    examples: [
+      ['profile dump openshift-ambient', 'print the values of the profile'],
+      ['profile dump --set values.cni.chained=false', 'print an IstioOperator file with this setting'],
+    ],
     load: async () => (await import('./commands/catalog.ts')).dumpProfile,
   }),
   defineCommand({

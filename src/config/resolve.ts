@@ -20,7 +20,7 @@ import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
 import { label, labelShape } from './spec-formats.ts'
-import { platformPath } from './operator-spec.ts'
+import { platformPath } from './aliases.ts'
 import type { OperatorSpec } from './operator-spec.ts'
 
 /** Profiles and platforms by name. Both functions throw UserError for an unknown name. */
@@ -97,7 +97,7 @@ export const autoPlatform = 'auto'
  * unknown names, unsupported keys and invalid names.
  */
 export function resolve(options: ResolveOptions): Configuration {
-  const { user, catalog } = options
+  const { catalog } = options
   const profile = chooseProfile(options)
   const base = mergeTrees(catalog.profile('default').spec, catalog.profile(profile.name).spec)
   const chosen = choosePlatform(base, options)
@@ -107,6 +107,7 @@ export function resolve(options: ResolveOptions): Configuration {
   const underFacts = data && !known ? mergeTrees(base, newTree([['values', data.values]])) : base
   const detected = detectedValues(chosen, options)
   const underUser = mergeTrees(underFacts, newTree([['values', detected]]))
+  const user = options.user.over(underUser)
   const spec = mergeTrees(underUser, user.spec)
   // A platform that every chart supports is passed by name; any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)

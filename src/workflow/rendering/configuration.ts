@@ -7,7 +7,7 @@ import type { Cluster } from '../../cluster/api.ts'
 import { components, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
-import { readConfigurationRequest } from '../../config/operator-spec.ts'
+import { readConfigurationRequest, type OperatorSpec } from '../../config/operator-spec.ts'
 import { UserError } from '../../errors.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
 import type { InstanceLabels } from '../../install/instance-labels.ts'
@@ -21,6 +21,7 @@ import { warnOnce, type WorkflowContext } from '../context.ts'
 import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
 import type { ConfigurationOptions } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
+import { setFileReader } from './set-files.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -72,16 +73,7 @@ export function readConfigurationWith(
   options: ConfigurationOptions,
   context: WorkflowContext,
 ): ConfigurationInput {
-  const { set = [], revision: requestedRevision, platform, istioNamespace, force = false } = options
-  const files = operatorFiles(options, context)
-  const user = readConfigurationRequest({
-    files,
-    sets: set,
-    revision: requestedRevision,
-    platform,
-    istioNamespace,
-    force,
-  })
+  const user = readUserSpec(options, context)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)
@@ -131,6 +123,25 @@ export function readConfigurationWith(
       }
     },
   }
+}
+
+/** Reads files and flags into the user's spec, without a profile. Throws UserError. */
+export function readUserSpec(options: ConfigurationOptions, context: WorkflowContext): OperatorSpec {
+  const { set = [], setString, setJson, setFile } = options
+  const { revision: requestedRevision, platform, istioNamespace, force = false } = options
+  const files = operatorFiles(options, context)
+  return readConfigurationRequest({
+    files,
+    sets: set,
+    setString,
+    setJson,
+    setFile,
+    readSetFile: setFileReader(options, context),
+    revision: requestedRevision,
+    platform,
+    istioNamespace,
+    force,
+  })
 }
 
 interface RendererInput {
