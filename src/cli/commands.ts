@@ -10,6 +10,7 @@ import {
   versionFlags,
 } from './flags/cluster.ts'
 import { manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
+import { explainFlags } from './flags/explain.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
@@ -138,6 +139,21 @@ export const commands: readonly Command[] = [
       ],
     ],
     load: async () => (await import('./commands/diff.ts')).runManifestDiff,
+  }),
+  defineCommand({
+    path: 'explain',
+    summary: 'Show where values come from, and what they mean',
+    argument: {
+      name: 'PATH',
+      required: false,
+      help: 'A path as for --set; without it, all values that differ from the defaults of the charts',
+    },
+    flags: explainFlags,
+    examples: [
+      ['explain values.cni.cniBinDir --platform k3s', 'show each layer that sets a value'],
+      ['explain -f mesh.yaml', 'show what differs from the defaults of the charts'],
+    ],
+    load: async () => (await import('./commands/explain.ts')).runExplain,
   }),
   defineCommand({
     path: 'template',

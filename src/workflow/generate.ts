@@ -32,8 +32,7 @@ export async function generate(
   context: WorkflowContext,
 ): Promise<GeneratedManifests> {
   const input = await readConfiguration(options, context)
-  const { detection, capabilities } =
-    options.clusterSpecific || needsCluster(input.userSpec) ? await readCluster(input, options, context) : {}
+  const { detection, capabilities } = await readClusterIfNeeded(input, options, context)
   const { configuration, render } = input.resolve({ releaseName: 'istio', detection })
   const isSelected = componentFilter(options.component ?? [], configuration)
   return { configuration, components: (await render(capabilities)).filter(isSelected) }
@@ -42,6 +41,16 @@ export async function generate(
 interface ClusterPart {
   readonly detection?: Detection | undefined
   readonly capabilities?: Capabilities
+}
+
+/** Reads what `clusterSpecific` and the platform `auto` need from the cluster; nothing for other options. */
+export async function readClusterIfNeeded(
+  input: ConfigurationInput,
+  options: GenerateOptions,
+  context: WorkflowContext,
+): Promise<ClusterPart> {
+  const isNeeded = options.clusterSpecific || needsCluster(input.userSpec)
+  return isNeeded ? readCluster(input, options, context) : {}
 }
 
 /** Detects the platform. The API client is loaded here, because most runs do not need it. */

@@ -7,7 +7,8 @@ import type { Cluster } from '../../cluster/api.ts'
 import { components, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
-import { readConfigurationRequest, type OperatorSpec } from '../../config/operator-spec.ts'
+import { readConfigurationRequest } from '../../config/operator-spec.ts'
+import type { ConfigurationRequest, OperatorSpec } from '../../config/operator-spec.ts'
 import { UserError } from '../../errors.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
 import type { InstanceLabels } from '../../install/instance-labels.ts'
@@ -16,6 +17,7 @@ import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
 import { getPath, type Tree } from '../../values/tree.ts'
 import { loadCharts, packageFolders, requireCharts, sourceFolders } from '../charts/chart-folders.ts'
+import type { ManifestFolders } from '../charts/chart-folders.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from '../charts/fetched-charts.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
 import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
@@ -50,6 +52,9 @@ export interface ConfigurationInput {
   readonly revision: string
   /** The merged files and flags: the spec of an IstioOperator. */
   readonly userSpec: Tree
+  /** The files and flags that make the spec. */
+  readonly request: ConfigurationRequest
+  readonly folders: ManifestFolders
   /** Reads the rules for platform detection. */
   platformRules(): PlatformRules[]
   /** Resolves profile and platform, and reports them with the reason. */
@@ -73,7 +78,8 @@ export function readConfigurationWith(
   options: ConfigurationOptions,
   context: WorkflowContext,
 ): ConfigurationInput {
-  const user = readUserSpec(options, context)
+  const request = configurationRequest(options, context)
+  const user = readConfigurationRequest(request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)
@@ -92,6 +98,8 @@ export function readConfigurationWith(
   return {
     revision: revision === 'default' ? '' : revision,
     userSpec: user.spec,
+    request,
+    folders,
     platformRules: () => readPlatformRules(folders.platforms),
     resolve({ detection, releaseName, previous = {} } = {}) {
       try {
@@ -127,11 +135,14 @@ export function readConfigurationWith(
 
 /** Reads files and flags into the user's spec, without a profile. Throws UserError. */
 export function readUserSpec(options: ConfigurationOptions, context: WorkflowContext): OperatorSpec {
+  return readConfigurationRequest(configurationRequest(options, context))
+}
+
+function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
   const { set = [], setString, setJson, setFile } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
-  const files = operatorFiles(options, context)
-  return readConfigurationRequest({
-    files,
+  return {
+    files: operatorFiles(options, context),
     sets: set,
     setString,
     setJson,
@@ -141,7 +152,7 @@ export function readUserSpec(options: ConfigurationOptions, context: WorkflowCon
     platform,
     istioNamespace,
     force,
-  })
+  }
 }
 
 interface RendererInput {
