@@ -111,7 +111,7 @@ func (p *runningPod) setUp(ctx context.Context) bool {
 // tend starts what is not running, asks the probes, and returns true if something changed.
 func (p *runningPod) tend(ctx context.Context) bool {
 	changed := false
-	if err := p.volumes.refresh(ctx); err != nil && p.reason != err.Error() {
+	if err := p.volumes.prepare(ctx); err != nil && p.reason != err.Error() {
 		p.reason = err.Error()
 		klog.ErrorS(err, "volumes", "pod", klog.KObj(p.pod))
 	}
