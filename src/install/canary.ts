@@ -3,6 +3,7 @@ import { sleep } from '../async/sleep.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
 import type { AdmissionTrial, Rejection } from '../facts/dry-run.ts'
+import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { conditionOf, textOrEmpty } from './fields.ts'
 import { describeProblem, problemsOf } from './wait/symptoms.ts'
@@ -56,7 +57,7 @@ export async function testValidationWebhook(
       {
         apiVersion: 'networking.istio.io/v1',
         kind: 'VirtualService',
-        metadata: { name: 'ambientctl-probe', namespace, labels: { 'istio.io/rev': revision } },
+        metadata: { name: 'ambientctl-probe', namespace, labels: { [revisionLabel]: revision } },
         spec: { hosts: [host], http: [{ route: [{ destination: { host } }] }] },
       },
       { dryRun: true },

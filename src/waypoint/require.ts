@@ -6,9 +6,10 @@ import {
   readControlPlanes,
   type ControlPlanes,
 } from '../install/records/control-planes.ts'
+import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { installCommand } from '../preflight/checks/mesh/gateway-api.ts'
-import { gatewayRef, revisionLabel } from './gateway.ts'
+import { gatewayRef } from './gateway.ts'
 
 /** Names of Services, which istiod creates for waypoints (RFC 1035). */
 const serviceName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/
