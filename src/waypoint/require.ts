@@ -1,6 +1,6 @@
 // What must be true of a cluster before waypoints are read or written; each error names the cause.
 import type { Cluster } from '../cluster/api.ts'
-import { ApiError, didYouMean, exitStatus, UserError } from '../errors.ts'
+import { didYouMean, exitStatus, isForbidden, UserError } from '../errors.ts'
 import {
   controlPlanesText,
   readControlPlanes,
@@ -53,7 +53,7 @@ export async function requireNamespace(cluster: Cluster, name: string): Promise<
       status: exitStatus.failed,
     })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return undefined
+    if (isForbidden(error)) return undefined
     throw error
   }
 }
@@ -64,7 +64,7 @@ export async function requireRevision(
   asked: string | undefined,
 ): Promise<ControlPlanes | undefined> {
   const planes = await readControlPlanes(cluster).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 403) return undefined
+    if (isForbidden(error)) return undefined
     throw error
   })
   const names = namesOf(planes)
