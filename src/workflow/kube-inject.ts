@@ -4,7 +4,7 @@ import { reasonNotToInject } from '../injection/decision.ts'
 import type { Injector } from '../injection/injector-config.ts'
 import { injectWorkload } from '../injection/injector.ts'
 import { podTemplateOf } from '../injection/workload.ts'
-import { readText } from '../system/read-file.ts'
+import { readInput } from '../system/read-file.ts'
 import { TemplateError } from '../template/error.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
@@ -26,6 +26,8 @@ export interface KubeInjectOptions extends ClusterOptions, InjectorSource {
   readonly namespace?: string | undefined
 }
 
+const input = { code: 'filename', reasons: { ENOENT: 'file does not exist' } } as const
+
 interface Injection {
   readonly injector: Injector
   readonly namespace: string
@@ -45,7 +47,7 @@ export async function kubeInject(options: KubeInjectOptions, context: WorkflowCo
   }
   const name = filename === '-' ? 'standard input' : filename
   const files = injectorFiles(options)
-  const documents = readDocuments(filename === '-' ? context.readStdin() : readFile(filename), name)
+  const documents = readDocuments(filename === '-' ? context.readStdin() : readInput(filename, input), name)
   const isOffline = Object.values(files).every((part) => part !== undefined)
   const { parts, namespace = 'default' } = isOffline
     ? { parts: files }
@@ -71,17 +73,6 @@ interface InputDocument {
   readonly object: Tree
   /** `FILE:LINE`. */
   readonly where: string
-}
-
-function readFile(file: string): string {
-  try {
-    return readText(file)
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    const code = (error as NodeJS.ErrnoException).code
-    const reason = code === 'ENOENT' ? 'file does not exist' : `cannot be read (${code})`
-    throw new UserError('filename', `${file}: ${reason}`, { cause: error })
-  }
 }
 
 function readDocuments(text: string, name: string): InputDocument[] {
