@@ -27,6 +27,7 @@ export function parseValuePath(text: string): string[] {
     new UserError('explain-path', `${text}: ${message}`, {
       hint: 'write it as for --set, such as values.cni.cniBinDir',
     })
+  if (text.trim() === '') throw fail('the path is empty')
   try {
     const { path } = readSetPath(`${text}=`, 0)
     const keys = canonicalPath(path).map((segment) => {

@@ -1,6 +1,6 @@
 // Explains values: the final value, each layer that set it, and its documentation.
-import { components } from '../config/components.ts'
-import { getPath, isTree, type Tree, type Value } from '../values/tree.ts'
+import { components, type ComponentKey } from '../config/components.ts'
+import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { componentOfPath, componentSources, type ComponentInput } from './component-sources.ts'
 import { commentAbove } from './documentation.ts'
 import { contributionsAt, leavesOf, mergeSources, type Contribution, type ValueSource } from './source.ts'
@@ -14,8 +14,10 @@ export interface ExplainedValue {
   /** What the layers set at the path, lowest first. The last one determines a value that is no map. */
   readonly layers: readonly Contribution[]
   readonly documentation: string | undefined
-  /** False if the chart has no such value, so that it has no effect. Undefined for paths outside of `values`. */
+  /** False if the chart has no such value, so that it has no effect. Undefined for paths outside of charts. */
   readonly isKnown: boolean | undefined
+  /** The component of a value that has no effect, because the configuration does not enable it. */
+  readonly notEnabled?: ComponentKey
 }
 
 export interface ExplainInput {
@@ -40,13 +42,10 @@ export function explainPath(path: readonly string[], input: ExplainInput): Expla
   const found = inValues && chartPath(inValues, input)
   if (!found) {
     const layers = contributionsAt(input.spec, path)
-    return {
-      path,
-      value: getPath(mergeSources(input.spec), path),
-      layers,
-      documentation: undefined,
-      isKnown: undefined,
-    }
+    const value = getPath(mergeSources(input.spec), path)
+    const component = inValues && componentOfPath(inValues)?.component.key
+    const notEnabled = component === undefined ? {} : { notEnabled: component }
+    return masked({ path, value, layers, documentation: undefined, isKnown: undefined, ...notEnabled })
   }
   return explainIn(found.area, found.rest, path)
 }
@@ -73,13 +72,30 @@ function explainIn(area: Area, rest: readonly string[], path: readonly string[])
   const prefix = Object.keys(chart.values).find((key) => /^_internal_defaults|^defaults$/.test(key))
   const documentation =
     valuesFile && commentAbove(valuesFile.text, prefix === undefined ? rest : [prefix, ...rest])
-  return {
+  return masked({
     path,
     value: getPath(area.merged, rest),
     layers: contributionsAt(area.sources, rest),
     documentation,
     isKnown: isIn(area.defaults, rest),
-  }
+  })
+}
+
+const secretKey = /(?:token|password|secret|credential|private_?key|access_?key)s?$/i
+
+/** Masks texts whose key says that they are secrets, because explanations are pasted into issues. */
+function masked(explained: ExplainedValue): ExplainedValue {
+  const key = explained.path.at(-1) ?? ''
+  const value = explained.value === undefined ? undefined : mask(explained.value, key)
+  const layers = explained.layers.map((layer) => ({ ...layer, value: mask(layer.value, key) }))
+  return { ...explained, value, layers }
+}
+
+function mask(value: Value, key: string): Value {
+  if (typeof value === 'string') return value !== '' && secretKey.test(key) ? '***' : value
+  if (Array.isArray(value)) return value.map((item) => (isTree(item) ? mask(item, '') : item))
+  if (!isTree(value)) return value
+  return newTree(Object.entries(value).map(([name, one]) => [name, mask(one, name)]))
 }
 
 function chartPath(

@@ -1,6 +1,7 @@
 // The layers of the spec: profiles, platform, detected values, then the user's files and flags.
 import type { Layer, Platform, Profile } from '../config/layers.ts'
 import { readConfigurationRequest, type ConfigurationRequest } from '../config/operator-spec.ts'
+import { formatSetFlag } from '../values/set-flag.ts'
 import { isTree, mergeTrees, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import type { ValueSource } from './source.ts'
@@ -51,9 +52,13 @@ export function userSources(request: ConfigurationRequest, base: Tree): ValueSou
     const alone = trySpecOf(step.alone, base)
     const tree = mergeTrees(repeated(alone, after), changes(before, after))
     before = after
-    const { origin } = readConfigurationRequest({ ...step.alone, force: true })
-    return { kind: step.kind, name: step.name, tree, where: step.kind === 'file' ? origin : () => undefined }
+    return { kind: step.kind, name: step.name, tree, where: whereOf(step) }
   })
+}
+
+/** A flag stands in the name of its layer. */
+function whereOf({ kind, alone }: Step): ValueSource['where'] {
+  return kind === 'file' ? readConfigurationRequest({ ...alone, force: true }).origin : () => undefined
 }
 
 interface Step {
@@ -66,10 +71,10 @@ interface Step {
 
 // The order in which config/set-flags.ts applies them, and their names on the command line.
 const setFlags = [
-  ['setJson', '--set-json'],
-  ['sets', '--set'],
-  ['setString', '--set-string'],
-  ['setFile', '--set-file'],
+  ['setJson', 'set-json'],
+  ['sets', 'set'],
+  ['setString', 'set-string'],
+  ['setFile', 'set-file'],
 ] as const
 
 const aliasFlags = ['revision', 'platform', 'istioNamespace'] as const
@@ -85,10 +90,10 @@ function stepsOf(request: ConfigurationRequest): Step[] {
   request.files.forEach((file: Layer, index) =>
     add('file', file.origin, { files: [file] }, { files: request.files.slice(0, index + 1) }),
   )
-  for (const [key, flag] of setFlags) {
+  for (const [key, name] of setFlags) {
     const texts = request[key] ?? []
     texts.forEach((text, index) =>
-      add('flag', `${flag} ${text}`, { [key]: [text] }, { [key]: texts.slice(0, index + 1) }),
+      add('flag', formatSetFlag({ name, text }), { [key]: [text] }, { [key]: texts.slice(0, index + 1) }),
     )
   }
   for (const key of aliasFlags) {

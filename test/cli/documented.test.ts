@@ -71,7 +71,7 @@ const needsNetwork = /(https?|oci):\/\/|--istio-version/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+  /^(manifest generate(?!.* --platform auto)|explain|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =

@@ -21,6 +21,6 @@ export async function runExplain(args: ExplainArguments, io: Io): Promise<number
   return exitStatus.done
 }
 
-function jsonOf({ path, value, layers, documentation, isKnown }: ExplainedValue) {
-  return { path: path.join('.'), value, layers, documentation, isKnown }
+function jsonOf({ path, value, layers, documentation, isKnown, notEnabled }: ExplainedValue) {
+  return { path: path.join('.'), value, layers, documentation, isKnown, notEnabled }
 }

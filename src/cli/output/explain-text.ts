@@ -35,7 +35,7 @@ export function explanationText(
 }
 
 function describe(
-  { path, value, layers, isKnown, ...rest }: ExplainedValue,
+  { path, value, layers, isKnown, notEnabled, ...rest }: ExplainedValue,
   { color, columns }: TextOptions,
 ): string[] {
   const title = `${color('title', path.join('.'))}: ${value === undefined ? 'not set' : shortValue(value)}\n`
@@ -48,6 +48,9 @@ function describe(
   return [
     title,
     ...documentationOf(rest, columns),
+    ...(notEnabled === undefined
+      ? []
+      : [`The configuration does not enable ${notEnabled}, so it has no effect.\n`]),
     ...(isKnown === false ? ['The chart has no such value, so it has no effect.\n'] : []),
     ...(rows.length > 0 ? [table(['', 'LAYER', 'VALUE', 'WHERE'], rows)] : []),
   ]
