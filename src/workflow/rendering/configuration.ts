@@ -123,7 +123,7 @@ export function readConfigurationWith(
         return {
           configuration,
           charts: all,
-          render: rendererOf(configuration, all, { context, withSchemaRefs, warn }),
+          render: rendererOf(configuration, all, { context, withSchemaRefs, warn, force }),
         }
       } finally {
         // Warnings are printed after an error, too, so that the user can fix the whole file.
@@ -137,18 +137,22 @@ interface RendererInput {
   readonly context: WorkflowContext
   readonly withSchemaRefs: RenderWithSchemaRefs
   readonly warn: (message: string) => void
+  readonly force: boolean
 }
 
 function rendererOf(
   { components }: Configuration,
   charts: ReadonlyMap<ComponentKey, Chart>,
-  { context, withSchemaRefs, warn }: RendererInput,
+  { context, withSchemaRefs, warn, force }: RendererInput,
 ): ResolvedConfiguration['render'] {
   return async (capabilities, instances, cluster) => {
-    const rendered = await renderAll(components, { charts, capabilities, instances }, ({ chart, options }) =>
-      renderWithLookups(cluster, (lookup) =>
-        withSchemaRefs((schemaRefs) => renderInContext(chart, { ...options, lookup, schemaRefs }, context)),
-      ),
+    const rendered = await renderAll(
+      components,
+      { charts, capabilities, instances, force },
+      ({ chart, options }) =>
+        renderWithLookups(cluster, (lookup) =>
+          withSchemaRefs((schemaRefs) => renderInContext(chart, { ...options, lookup, schemaRefs }, context)),
+        ),
     )
     rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warn)
     return rendered
