@@ -8,7 +8,7 @@ import { components, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
 import { readConfigurationRequest } from '../../config/operator-spec.ts'
-import { UserError } from '../../errors.ts'
+import { mapCollecting, UserError } from '../../errors.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
 import type { InstanceLabels } from '../../install/instance-labels.ts'
 import { renderAll, type RenderedRelease } from '../../pipeline.ts'
@@ -169,7 +169,7 @@ function operatorFiles({ filename = [] }: ConfigurationOptions, context: Workflo
   if (paths.slice(0, -1).includes('-')) {
     throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
   }
-  return paths.map((path) => readOperatorFile(path, () => context.readStdin()))
+  return mapCollecting(paths, (path) => readOperatorFile(path, () => context.readStdin())).flat()
 }
 
 const embeddedGateways =
