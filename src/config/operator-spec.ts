@@ -59,6 +59,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const warnings = [
     ...convertLegacyValues(spec).map(({ path, message }) => `${origin(path)}: ${message}`),
     ...namespacesIgnored(request.files, spec),
+    ...request.files.flatMap((file, i) => mergeWarning(file, request.files[i - 1])),
   ]
   const invalid = validateSpec(spec).map(({ path, message, hint }) => {
     return new UserError('spec-invalid', `${origin(path)}: ${message}`, hint === undefined ? {} : { hint })
@@ -107,6 +108,22 @@ function namespacesIgnored(files: readonly Layer[], spec: Tree): string[] {
     namespace === undefined || namespace === install
       ? []
       : [`${origin}: metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`],
+  )
+}
+
+/** Returns a warning for a document that describes another control plane than the one before it in its file. */
+function mergeWarning(file: Layer, before: Layer | undefined): string[] {
+  if (before?.origin !== file.origin || before === file) return []
+  const names = [
+    { key: 'metadata.name', values: [before.name, file.name] },
+    { key: 'revision', values: [before, file].map(({ spec }) => spec['revision']) },
+  ]
+  return names.flatMap(({ key, values: [a, b] }) =>
+    a === undefined || b === undefined || a === b
+      ? []
+      : [
+          `${file.origin}:${file.line ?? 1}: documents with ${key} ${String(a)} and ${String(b)} are merged into one configuration; use a file and a command for each control plane`,
+        ],
   )
 }
 

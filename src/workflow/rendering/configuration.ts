@@ -9,7 +9,7 @@ import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
 import { readConfigurationRequest } from '../../config/operator-spec.ts'
 import type { ConfigurationRequest, OperatorSpec } from '../../config/operator-spec.ts'
-import { UserError } from '../../errors.ts'
+import { mapCollecting, UserError } from '../../errors.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
 import type { InstanceLabels } from '../../install/instance-labels.ts'
 import { renderAll, type RenderedRelease } from '../../pipeline.ts'
@@ -123,7 +123,12 @@ export function readConfigurationWith(
         return {
           configuration,
           charts: all,
-          render: rendererOf(configuration, all, { context, withSchemaRefs, warn }),
+          render: rendererOf(configuration, all, {
+            context,
+            withSchemaRefs,
+            warn,
+            force: options.force ?? false,
+          }),
         }
       } finally {
         // Warnings are printed after an error, too, so that the user can fix the whole file.
@@ -159,18 +164,22 @@ interface RendererInput {
   readonly context: WorkflowContext
   readonly withSchemaRefs: RenderWithSchemaRefs
   readonly warn: (message: string) => void
+  readonly force: boolean
 }
 
 function rendererOf(
   { components }: Configuration,
   charts: ReadonlyMap<ComponentKey, Chart>,
-  { context, withSchemaRefs, warn }: RendererInput,
+  { context, withSchemaRefs, warn, force }: RendererInput,
 ): ResolvedConfiguration['render'] {
   return async (capabilities, instances, cluster) => {
-    const rendered = await renderAll(components, { charts, capabilities, instances }, ({ chart, options }) =>
-      renderWithLookups(cluster, (lookup) =>
-        withSchemaRefs((schemaRefs) => renderInContext(chart, { ...options, lookup, schemaRefs }, context)),
-      ),
+    const rendered = await renderAll(
+      components,
+      { charts, capabilities, instances, force },
+      ({ chart, options }) =>
+        renderWithLookups(cluster, (lookup) =>
+          withSchemaRefs((schemaRefs) => renderInContext(chart, { ...options, lookup, schemaRefs }, context)),
+        ),
     )
     rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warn)
     return rendered
@@ -187,7 +196,7 @@ function operatorFiles({ filename = [] }: ConfigurationOptions, context: Workflo
   if (paths.slice(0, -1).includes('-')) {
     throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
   }
-  return paths.map((path) => readOperatorFile(path, () => context.readStdin()))
+  return mapCollecting(paths, (path) => readOperatorFile(path, () => context.readStdin())).flat()
 }
 
 const embeddedGateways =
