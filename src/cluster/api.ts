@@ -105,6 +105,19 @@ export interface PolicyRule {
   readonly resourceNames: readonly string[]
 }
 
+/** A container, and which part of its log is read. */
+export interface ContainerLog {
+  readonly namespace: string
+  readonly pod: string
+  readonly container: string
+  /** The log of the container's run before the last restart. */
+  readonly previous?: boolean | undefined
+  /** Only lines of the last seconds, at least 1. */
+  readonly sinceSeconds?: number | undefined
+  /** Only the last lines. */
+  readonly tailLines?: number | undefined
+}
+
 /**
  * A connection to one cluster. Each call has a time limit and retries 429, 5xx and broken connections with backoff if
  * that is safe. It rejects with an ApiError that names the object, or with an AbortError if `signal` has aborted.
@@ -166,6 +179,8 @@ export interface Cluster {
    * cannot list its rules.
    */
   rules(namespace: string): Promise<{ readonly rules: readonly PolicyRule[]; readonly incomplete: boolean }>
+  /** Opens the log of a container; see container-log.ts. The signal also ends the open log. */
+  log(log: ContainerLog, signal: AbortSignal): Promise<AsyncIterable<Buffer>>
   /** Closes idle connections, so that the process can exit. */
   close(): void
 }

@@ -1,5 +1,6 @@
 // Implements the connection to a cluster (api.ts) over HTTP.
 import { can, listRules } from './access-reviews.ts'
+import { openLog } from './container-log.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
@@ -54,6 +55,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     can: (verb, apiVersion, kind, namespace, subresource) =>
       can(session, verb, { apiVersion, kind, namespace, subresource }),
     rules: (namespace) => listRules(session, namespace),
+    log: (log, signal) => openLog(transport, log, signal),
     close: () => transport.close(),
   }
 }
