@@ -52,10 +52,16 @@ function involvedObject(event: KubeObject): { kind: string; namespace: string; n
 function eventLine(event: KubeObject): EventLine {
   const { kind, name } = involvedObject(event)
   const series = isRecord(event['series']) ? event['series'] : {}
-  const last = [series['lastObservedTime'], event['lastTimestamp'], event['eventTime'], event.metadata['creationTimestamp']]
-    .find((time) => typeof time === 'string')
+  const last = [
+    series['lastObservedTime'],
+    event['lastTimestamp'],
+    event['eventTime'],
+    event.metadata['creationTimestamp'],
+  ].find((time) => typeof time === 'string')
   const count = Number(series['count'] ?? event['count'] ?? 1)
-  const message = String(event['message'] ?? '').replace(/\s+/g, ' ').slice(0, 2000)
+  const message = String(event['message'] ?? '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 2000)
   const times = count > 1 ? ` (x${count})` : ''
   const text = `${String(last)} ${String(event['type'])} ${String(event['reason'])} ${kind}/${name}${times}: ${message}`
   return { namespace: event.metadata.namespace ?? '', last: String(last), text }

@@ -4,8 +4,9 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../net/concurrenc
 import type { BundleCollection } from './bundle-files.ts'
 import { bundlePath } from './bundle-path.ts'
 import { podEndpoints, type PodEndpoint } from './endpoints.ts'
-import type { MeshContainer, MeshPod } from './mesh-pods.ts'
+import { logContainers, type MeshContainer, type MeshPod } from './mesh-pods.ts'
 import { printDump } from './print-dump.ts'
+import { without } from '../values/record.ts'
 import type { BundledPod } from './summary.ts'
 
 /** Sends GET to localhost in a pod, as cluster/pod-http.ts does. */
@@ -48,8 +49,7 @@ export async function collectPods(
     gate(async () => {
       const files = await collectPod(collection, pod, { ...options, dumpGate })
       options.onProgress(++done, pods.length)
-      const { containers: _, ...summary } = pod
-      return { ...summary, files: files.toSorted() }
+      return { ...without(pod, 'containers'), files: files.toSorted() }
     }),
   )
   return Promise.all(reads)
@@ -67,7 +67,7 @@ async function collectPod(
   const limit = AbortSignal.timeout(options.podTimeout)
   const both = anySignal(signal, limit)
   const timed = { ...collection, signal: both.signal }
-  const containers = containersOf(pod)
+  const containers = logContainers(pod)
   const deadPorts = new Set<number>()
   const reads = [
     ...containers.flatMap((container) => logRuns(timed, pod, container, options)),
@@ -90,12 +90,6 @@ async function collectPod(
   } finally {
     both.release()
   }
-}
-
-/** Of a sidecar's pod only Istio's containers: the logs of applications can contain anything. */
-function containersOf({ role, containers }: MeshPod): readonly MeshContainer[] {
-  const own = role === 'sidecar' ? containers.filter(({ name }) => name.startsWith('istio-')) : containers
-  return own.filter(({ started }) => started)
 }
 
 const podName = ({ namespace, name }: MeshPod) => `Pod/${namespace}/${name}`

@@ -9,7 +9,12 @@ export interface PodEndpoint {
   readonly title: string
 }
 
-const row = (port: number, path: string, file: string, title: string): PodEndpoint => ({ port, path, file, title })
+const row = (port: number, path: string, file: string, title: string): PodEndpoint => ({
+  port,
+  path,
+  file,
+  title,
+})
 
 /** ControlZ, the introspection of Istio's Go programs. */
 const controlz = [

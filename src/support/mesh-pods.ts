@@ -49,10 +49,7 @@ export function meshPodOf(pod: KubeObject): MeshPod | undefined {
   const role = roleOf(pod)
   if (role === undefined) return undefined
   const status = recordAt(pod, 'status')
-  const statuses = [
-    ...recordsAt(status, 'initContainerStatuses'),
-    ...recordsAt(status, 'containerStatuses'),
-  ]
+  const statuses = [...recordsAt(status, 'initContainerStatuses'), ...recordsAt(status, 'containerStatuses')]
   const containers = containersOf(pod).map((container) => containerOf(container, statuses))
   return {
     namespace: pod.metadata.namespace ?? '',
@@ -64,6 +61,15 @@ export function meshPodOf(pod: KubeObject): MeshPod | undefined {
     restarts: containers.reduce((sum, { restarts }) => sum + restarts, 0),
     containers,
   }
+}
+
+/**
+ * Returns the containers whose logs are read: those that have run. Of a sidecar's pod only Istio's, because the logs of
+ * applications can contain anything.
+ */
+export function logContainers({ role, containers }: MeshPod): readonly MeshContainer[] {
+  const own = role === 'sidecar' ? containers.filter(({ name }) => name.startsWith('istio-')) : containers
+  return own.filter(({ started }) => started)
 }
 
 function roleOf(pod: KubeObject): MeshPodRole | undefined {

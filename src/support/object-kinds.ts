@@ -1,7 +1,7 @@
 // The kinds of objects in a bundle, and which objects of a kind it contains.
 import type { ApiResource } from '../cluster/api.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
-import { isRecord } from '../values/record.ts'
+import { isRecord, without } from '../values/record.ts'
 import { inIstioNamespace, isSelectedPod, mentionsIstio, type BundleScope } from './scope.ts'
 
 /** A row of the table: a kind, and which of its objects are written how. */
@@ -37,7 +37,11 @@ const builtInKinds: readonly BundledKind[] = [
     kind: 'Pod',
     isIncluded: (object, scope) => inIstioNamespace(object, scope) || isSelectedPod(object, scope),
   },
-  { group: '', kind: 'ConfigMap', isIncluded: (object, scope) => inIstioNamespace(object, scope) && mentionsIstio(object) },
+  {
+    group: '',
+    kind: 'ConfigMap',
+    isIncluded: (object, scope) => inIstioNamespace(object, scope) && mentionsIstio(object),
+  },
   ...rows('', related, 'Service', 'ServiceAccount'),
   ...rows('', inIstioNamespace, 'ResourceQuota', 'LimitRange'),
   ...rows('apps', related, 'Deployment', 'DaemonSet', 'StatefulSet'),
@@ -71,7 +75,8 @@ const builtInKinds: readonly BundledKind[] = [
 ]
 
 /** API groups all of whose objects are in a bundle: those of Istio, of the Gateway API and of the Sail operator. */
-const meshGroup = /(^|\.)istio\.io$|(^|\.)gateway\.networking\.(x-)?k8s(-x)?\.io$|^inference\.networking\.(x-)?k8s\.io$|^sailoperator\.io$|^multicluster\.x-k8s\.io$/
+const meshGroup =
+  /(^|\.)istio\.io$|(^|\.)gateway\.networking\.(x-)?k8s(-x)?\.io$|^inference\.networking\.(x-)?k8s\.io$|^sailoperator\.io$|^multicluster\.x-k8s\.io$/
 
 /** A kind that the server serves. */
 export interface ServedKind extends BundledKind {
@@ -104,15 +109,17 @@ function builtInRow(group: string, kind: string): BundledKind | undefined {
 
 /** A node lists up to 50 images, more text than all the rest. */
 function withoutImages(node: KubeObject): KubeObject {
-  const { images: _, ...status } = isRecord(node['status']) ? node['status'] : {}
-  return { ...node, status }
+  const { status } = node
+  return isRecord(status) ? { ...node, status: without(status, 'images') } : node
 }
 
 /** The schemas of a CRD are its version's and known; what counts is which versions are served. */
 function crdSummary(crd: KubeObject): KubeObject {
   const { versions, conversion, group, names, scope } = isRecord(crd['spec']) ? crd['spec'] : {}
   const summaries = Array.isArray(versions)
-    ? versions.filter(isRecord).map(({ name, served, storage, deprecated }) => ({ name, served, storage, deprecated }))
+    ? versions
+        .filter(isRecord)
+        .map(({ name, served, storage, deprecated }) => ({ name, served, storage, deprecated }))
     : []
   const { status, ...head } = crd
   return { ...head, spec: { group, names, scope, conversion, versions: summaries }, status } as KubeObject

@@ -55,7 +55,7 @@ function patternOf(flag: string, text: string): Pattern {
       hint: `use names as kubectl shows them, with * for any characters, e.g. --${flag} shop,team-*/web-*`,
     })
   }
-  const [namespace = '', pod] = text.split('/').map(globOf)
+  const [namespace = [], pod] = text.split('/').map(globOf)
   if (pod === undefined) return (name) => matches(namespace, name)
   return (name, podName) => podName !== undefined && matches(namespace, name) && matches(pod, podName)
 }

@@ -7,7 +7,9 @@ const partLength = 256 * 1024
 const maxPartLength = 8 * partLength
 
 /** Yields the text of a stream, redacted, in parts of whole lines. */
-export async function* redactChunks(chunks: AsyncIterable<Uint8Array> | Iterable<string>): AsyncGenerator<string> {
+export async function* redactChunks(
+  chunks: AsyncIterable<Uint8Array> | Iterable<string>,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {

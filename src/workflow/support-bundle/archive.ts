@@ -37,7 +37,11 @@ export async function writeArchive(
   const archive = pack()
   const output: WriteStream = createWriteStream(file, { flags: 'w', mode: 0o600 })
   const written = pipeline(Readable.from(archive), createGzip(), output, { signal })
-  const packed = packAll(archive, entries, (path) => ({ name: `${folder}/${path}`, mode: 0o600, mtime: time }))
+  const packed = packAll(archive, entries, (path) => ({
+    name: `${folder}/${path}`,
+    mode: 0o600,
+    mtime: time,
+  }))
   // If the disk is full, nobody reads the archive any more, and packing never ends.
   await Promise.race([written, packed.then(() => written)])
   return (await stat(file)).size

@@ -8,7 +8,13 @@ import { postChecks } from '../../preflight/post-checks.ts'
 import { plainReport, type Report } from '../../preflight/report.ts'
 import type { BundleCollection } from '../../support/bundle-files.ts'
 import type { BundledFinding, BundleSummary } from '../../support/summary.ts'
-import { checkFactsFile, checkReport, planWithDryRun, readClusterFacts, renderForFacts } from '../checks/check.ts'
+import {
+  checkFactsFile,
+  checkReport,
+  planWithDryRun,
+  readClusterFacts,
+  renderForFacts,
+} from '../checks/check.ts'
 import { evidenceText } from '../cluster/detection.ts'
 import { readPreviousInstallIfAllowed } from '../cluster/previous-install.ts'
 import type { WorkflowContext } from '../context.ts'
@@ -32,10 +38,14 @@ export async function collectChecks(
   printReport: ReportPrinter,
   context: WorkflowContext,
 ): Promise<CheckedCluster | undefined> {
-  const facts = await errors.attempt('facts', signal, () => readClusterFacts(cluster, context, { isNewConnection: true }))
+  const facts = await errors.attempt('facts', signal, () =>
+    readClusterFacts(cluster, context, { isNewConnection: true }),
+  )
   if (!facts) return undefined
-  const input = await readConfiguration({}, context)
-  const file = await errors.attempt('the dry run of an install', signal, () => factsFile(cluster, facts, input, context))
+  const input = await readConfiguration({}, withoutEvents(context))
+  const file = await errors.attempt('the dry run of an install', signal, () =>
+    factsFile(cluster, facts, input, context),
+  )
   const { dryRun, installed } = file ?? { facts }
   await files.add(
     { path: 'facts.json', section: 'overview', title: 'Facts of the cluster, for `preflight --facts`' },
@@ -50,7 +60,17 @@ export async function collectChecks(
     await files.add({ path: `${command}.json`, section: 'overview', title: `${title}, for programs` }, json)
   }
   const [preflight] = reports ?? []
-  return { facts, platform: preflight && platformOf(preflight), findings: (reports ?? []).flatMap(findingsOf) }
+  return {
+    facts,
+    platform: preflight && platformOf(preflight),
+    findings: (reports ?? []).flatMap(findingsOf),
+  }
+}
+
+/** The configuration is resolved several times, and is not what the user asks for. */
+function withoutEvents(context: WorkflowContext): WorkflowContext {
+  // A copy would read the signal, and from then on Ctrl-C would not end the process.
+  return Object.create(context, { onEvent: { value: () => undefined } }) as WorkflowContext
 }
 
 async function factsFile(

@@ -48,7 +48,9 @@ function countsOf(facts: Facts | undefined): Pick<BundleSummary['cluster'], 'nod
 function warningsOf({ listed, releases, timedOut, pods }: CollectedBundle): string[] {
   const warnings: string[] = []
   if (listed.length === 0 && releases.length === 0) {
-    warnings.push('Istio was not found in this cluster: no release, and no pod of istiod, ztunnel or the CNI agent')
+    warnings.push(
+      'Istio was not found in this cluster: no release, and no pod of istiod, ztunnel or the CNI agent',
+    )
   } else if (!listed.some(({ role }) => role === 'istiod')) {
     warnings.push('no pod of istiod was found in this cluster')
   }

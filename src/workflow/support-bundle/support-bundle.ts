@@ -92,7 +92,9 @@ async function collectInto(
   const errors = createCollectionErrors()
   let spool: Spool | undefined
   try {
-    const listed = await errors.attempt('the pods of the mesh', both.signal, () => listMeshPods(cluster, both.signal))
+    const listed = await errors.attempt('the pods of the mesh', both.signal, () =>
+      listMeshPods(cluster, both.signal),
+    )
     const pods = selection.podsOf(listed ?? [])
     const logs = pods.reduce((sum, { containers }) => sum + containers.length, 1)
     spool = openSpool(Math.min(logSizes.max, Math.max(logSizes.min, (maxSize * spoolFactor) / logs)))
@@ -112,7 +114,14 @@ async function collectInto(
       timedOut: limit.aborted ? timeout : undefined,
     })
     const written = await runTask('write-bundle', context, () =>
-      writeBundle({ output, spool: spool as Spool, summary, maxSize, time: startedAt, signal: context.signal }),
+      writeBundle({
+        output,
+        spool: spool as Spool,
+        summary,
+        maxSize,
+        time: startedAt,
+        signal: context.signal,
+      }),
     )
     stopIfInterrupted(context)
     await output.commit()
@@ -138,7 +147,11 @@ async function reachableVersion(cluster: Cluster): Promise<string | undefined> {
 }
 
 /** Reads everything, in three lines side by side: checks, objects, pods. */
-async function collectAll(collection: BundleCollection, scope: BundleScope, { options, context }: BundleRequest) {
+async function collectAll(
+  collection: BundleCollection,
+  scope: BundleScope,
+  { options, context }: BundleRequest,
+) {
   const { podTimeout = bundleDefaults.podTimeout, tail = bundleDefaults.tail, since } = options
   const objects = async () => {
     await runTask('read-objects', context, (onProgress) => collectObjects(collection, scope, onProgress))

@@ -79,13 +79,18 @@ function summaryOf(
   const dropped = all.filter((file) => !kept.has(file))
   const bundled = files.map(({ file, skip }) => bundledFile(file, skip))
   const shortened = bundled.filter(({ omitted }) => omitted !== undefined).length
-  const errors = dropped.map(({ path }) => ({ what: path, message: 'left out, because the bundle would be too large' }))
+  const errors = dropped.map(({ path }) => ({
+    what: path,
+    message: 'left out, because the bundle would be too large',
+  }))
   const warnings = [
     ...summary.warnings,
     ...(shortened > 0 ? [`the older lines of ${shortened} logs were left out (--max-size)`] : []),
     ...(dropped.length > 0 ? [`${dropped.length} files were left out (--max-size)`] : []),
   ]
-  return redactStrings({ ...summary, warnings, files: bundled, errors: [...summary.errors, ...errors] })
+  const paths = new Set(bundled.map(({ path }) => path))
+  const pods = summary.pods.map((pod) => ({ ...pod, files: pod.files.filter((path) => paths.has(path)) }))
+  return redactStrings({ ...summary, warnings, pods, files: bundled, errors: [...summary.errors, ...errors] })
 }
 
 function bundledFile({ path, section, title, size, omitted = 0 }: SpooledFile, skip: number): BundledFile {
