@@ -1,7 +1,6 @@
 // Reads the Kubernetes objects of a bundle: one file for each namespace and kind.
 import type { KubeObject } from '../manifest/object.ts'
 import { createConcurrencyLimit } from '../net/concurrency.ts'
-import { without } from '../values/record.ts'
 import { toTree } from '../values/tree.ts'
 import { printYaml } from '../yaml/yaml.ts'
 import type { BundleCollection } from './bundle-files.ts'
@@ -67,7 +66,7 @@ interface PrintedObject {
 /** Prints an object at once, so that only texts of included objects stay in memory. */
 function printed(object: KubeObject, { trim = (one) => one }: ServedKind): PrintedObject {
   const { namespace = clusterFolder, name } = object.metadata
-  const metadata = without(object.metadata, 'managedFields')
+  const metadata = { ...object.metadata, managedFields: undefined }
   // JSON drops undefined fields, which a tree cannot have.
   const plain = JSON.parse(JSON.stringify(trim({ ...object, metadata }))) as KubeObject
   return { folder: namespace, name, text: printYaml(redactObject(toTree(plain))) }

@@ -6,7 +6,6 @@ import { bundlePath } from './bundle-path.ts'
 import { podEndpoints, type PodEndpoint } from './endpoints.ts'
 import { logContainers, type MeshContainer, type MeshPod } from './mesh-pods.ts'
 import { printDump } from './print-dump.ts'
-import { without } from '../values/record.ts'
 import type { BundledPod } from './summary.ts'
 
 /** Sends GET to localhost in a pod, as cluster/pod-http.ts does. */
@@ -49,7 +48,8 @@ export async function collectPods(
     gate(async () => {
       const files = await collectPod(collection, pod, { ...options, dumpGate })
       options.onProgress(++done, pods.length)
-      return { ...without(pod, 'containers'), files: files.toSorted() }
+      const { namespace, name, role, node, state, ready, restarts } = pod
+      return { namespace, name, role, node, state, ready, restarts, files: files.toSorted() }
     }),
   )
   return Promise.all(reads)

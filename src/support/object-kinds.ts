@@ -1,7 +1,7 @@
 // The kinds of objects in a bundle, and which objects of a kind it contains.
 import type { ApiResource } from '../cluster/api.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
-import { isRecord, without } from '../values/record.ts'
+import { isRecord } from '../values/record.ts'
 import { inIstioNamespace, isSelectedPod, mentionsIstio, type BundleScope } from './scope.ts'
 
 /** A row of the table: a kind, and which of its objects are written how. */
@@ -9,7 +9,7 @@ export interface BundledKind {
   readonly group: string
   readonly kind: string
   isIncluded(object: KubeObject, scope: BundleScope): boolean
-  /** Leaves out what is large and says nothing about the mesh. */
+  /** Leaves out what is large and says nothing about the mesh, or sets it to undefined. */
   trim?(object: KubeObject): KubeObject
 }
 
@@ -110,7 +110,7 @@ function builtInRow(group: string, kind: string): BundledKind | undefined {
 /** A node lists up to 50 images, more text than all the rest. */
 function withoutImages(node: KubeObject): KubeObject {
   const { status } = node
-  return isRecord(status) ? { ...node, status: without(status, 'images') } : node
+  return isRecord(status) ? { ...node, status: { ...status, images: undefined } } : node
 }
 
 /** The schemas of a CRD are its version's and known; what counts is which versions are served. */

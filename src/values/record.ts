@@ -7,10 +7,3 @@ export function isRecord(value: unknown): value is JsonObject {
 
 /** An object of JSON whose fields are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>
-
-/** Returns a copy of an object without one of its keys. */
-export function without<T extends object, Key extends keyof T>(object: T, key: Key): Omit<T, Key> {
-  const copy: Partial<T> = { ...object }
-  delete copy[key]
-  return copy as Omit<T, Key>
-}
