@@ -12,14 +12,20 @@ export async function* redactChunks(
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of chunks) {
-    rest += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
-    while (rest.length >= partLength) {
-      const end = cutAt(rest)
-      if (end === undefined) break
-      yield redactText(rest.slice(0, end))
-      rest = rest.slice(end)
+  try {
+    for await (const chunk of chunks) {
+      rest += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
+      while (rest.length >= partLength) {
+        const end = cutAt(rest)
+        if (end === undefined) break
+        yield redactText(rest.slice(0, end))
+        rest = rest.slice(end)
+      }
     }
+  } catch (error) {
+    // What was read before the stream broke off is worth keeping.
+    yield redactText(rest)
+    throw error
   }
   rest += decoder.decode()
   if (rest !== '') yield redactText(rest)

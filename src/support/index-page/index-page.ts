@@ -1,0 +1,2 @@
+import type { BundleSummary } from '../summary.ts'
+export function renderIndexPage(summary: BundleSummary): string { return JSON.stringify(summary) }
