@@ -12,7 +12,8 @@ const longestSide = 96
 const separators = {
   assign: /(?:\\{0,15}["'`])?[ \t]{0,16}(?:=>|:=|[:=])/y,
   /** The next argument: of a shell, of a list in JSON, of a list in YAML. */
-  argument: /(?:(?:\\{0,15}["'])?\s{0,99},\s{0,99}(?=\\{0,15}["'])|[ \t]{1,16}|\\{0,15}["']?(?:\r?\n|\\n)[ \t]{0,99}-[ \t]{1,16})/y,
+  argument:
+    /(?:(?:\\{0,15}["'])?\s{0,99},\s{0,99}(?=\\{0,15}["'])|[ \t]{1,16}|\\{0,15}["']?(?:\r?\n|\\n)[ \t]{0,99}-[ \t]{1,16})/y,
   /** Envoy's log has headers as `'authorization', 'Bearer …'`. */
   header: /',[ \t]{0,4}(?=')/y,
   /** The `value` of the map whose `name` or `key` this is, as environment variables and headers have it. */

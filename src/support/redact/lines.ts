@@ -43,7 +43,7 @@ export function blockAt(text: string, nameStart: number, start: number): SecretS
   const indent = indentOf(text, nameStart)
   const from = start + header[0].length
   let end = from
-  for (let at = from; at < text.length; ) {
+  for (let at = from; at < text.length;) {
     const first = skipWhile(text, at, isSpace)
     const last = endOfRun(contentOf[kind], text, first)
     const isBlank = last === first || text.slice(first, last).trim() === ''

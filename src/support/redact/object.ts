@@ -54,7 +54,8 @@ const nodeArguments = /\/node-(?:args|env)$/
 
 function withAnnotations(redacted: Tree, { annotations }: Tree): Tree {
   if (!isTree(annotations)) return redacted
-  const mask = (value: Value, key: string) => (typeof value === 'string' ? redactAnnotation(key, value) : value)
+  const mask = (value: Value, key: string) =>
+    typeof value === 'string' ? redactAnnotation(key, value) : value
   return newTree([...Object.entries(redacted), ['annotations', mapTree(annotations, mask)]])
 }
 

@@ -1,5 +1,5 @@
 // Quoted strings of JSON, YAML, Go and JavaScript, also inside other strings.
-import { longestSecret, type SecretSpan } from './span.ts'
+import type { SecretSpan } from './span.ts'
 
 /**
  * Returns what is between the quotes. Inside a JSON string a quote is `\"`, inside two of them `\\\"`: the string ends at the next
@@ -8,8 +8,7 @@ import { longestSecret, type SecretSpan } from './span.ts'
 export function quotedAt(text: string, at: number, escapes: string, quote: string): SecretSpan {
   const level = escapes.length
   const start = at + level + 1
-  const limit = Math.min(text.length, start + longestSecret)
-  for (let i = start; i < limit; i++) {
+  for (let i = start; i < text.length; i++) {
     const character = text[i]
     if (character === '\n' && text[i - 1] !== '\\') return { start, end: i }
     if (character !== quote) continue
@@ -20,7 +19,7 @@ export function quotedAt(text: string, at: number, escapes: string, quote: strin
       else return { start, end: i - Math.min(level, backslashes) }
     }
   }
-  return { start, end: limit }
+  return { start, end: text.length }
 }
 
 function isEnd(backslashes: number, level: number, quote: string): boolean {

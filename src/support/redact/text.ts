@@ -17,9 +17,10 @@ import {
 import { urlPassword, urlSignature } from './urls.ts'
 
 /** Parts of the names that keyedValue looks at. */
-const nameParts = (
-  'pass pwd token secret credential key authorization cookie x-amz-signature x-goog-signature x-honeycomb-team'
-).split(' ')
+const nameParts =
+  'pass pwd token secret credential key authorization cookie x-amz-signature x-goog-signature x-honeycomb-team'.split(
+    ' ',
+  )
 
 /** What to look for, by the text that it begins with. One expression searches for all of them at once. */
 const finders: ReadonlyMap<string, SecretFinder> = new Map(

@@ -15,7 +15,8 @@ export function redactTree(tree: Tree): Tree {
   const isSecret = tree['kind'] === 'Secret'
   const isPair = isCredentialPair(tree)
   return mapTree(tree, (value, key) => {
-    if (isSecret && key in secretContent && isTree(value)) return mapTree(value, secretContent[key as SecretField])
+    if (isSecret && key in secretContent && isTree(value))
+      return mapTree(value, secretContent[key as SecretField])
     if (isPair && key === 'value') return maskUnder('password', value)
     if ('kty' in tree && privateMembers.has(key) && typeof value === 'string') return maskCredentials(value)
     return redactField(key, value)

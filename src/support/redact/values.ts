@@ -20,7 +20,8 @@ export interface ValuePlace {
 const gap = /[ \t]{0,99}(?:Some\()?/y
 const quote = /(\\{0,15})(["'`])/y
 /** `{"inline_bytes": ` after `"private_key": `, as Envoy has it. */
-const inline = /\{\s{0,200}(?:\\{0,15}")?inline_?(?:bytes|string|Bytes|String)(?:\\{0,15}")?[ \t]{0,16}:[ \t]{0,16}/y
+const inline =
+  /\{\s{0,200}(?:\\{0,15}")?inline_?(?:bytes|string|Bytes|String)(?:\\{0,15}")?[ \t]{0,16}:[ \t]{0,16}/y
 const inlineList = /\{\s{0,200}(?:\\{0,15}")?keys(?:\\{0,15}")?[ \t]{0,16}:[ \t]{0,16}(?=\[)/y
 const jsonGap = /\s{0,99}(?=[["{])/y
 
@@ -38,8 +39,10 @@ function spanAt(place: ValuePlace, from: number): SecretSpan | undefined {
   const opened = matchAt(quote, text, start)
   if (opened) return quotedAt(text, start, opened[1] ?? '', opened[2] ?? '')
   if (text[start] === '{') {
-    const inner = matchAt(inline, text, start) ?? matchAt(inlineList, text, start)
-    return inner ? spanAt(place, start + inner[0].length) : undefined
+    const list = matchAt(inlineList, text, start)
+    if (list) return bracketsAt(text, start + list[0].length, true)
+    const source = matchAt(inline, text, start)
+    return source ? spanAt(place, start + source[0].length) : undefined
   }
   if (text[start] === '[') return bracketsAt(text, start)
   const block = blockAt(text, place.nameStart, start)
@@ -49,13 +52,13 @@ function spanAt(place: ValuePlace, from: number): SecretSpan | undefined {
 }
 
 /** `[Bearer …]` as Go prints headers, or a list in JSON. */
-function bracketsAt(text: string, start: number): SecretSpan | undefined {
+function bracketsAt(text: string, start: number, hasMaps = false): SecretSpan | undefined {
   const inside = text.slice(start + 1, start + longestSecret)
   const first = inside.trimStart()[0]
-  if (first === '{' || first === '[') return undefined
+  if (!hasMaps && (first === '{' || first === '[')) return undefined
   const end = inside.indexOf(']')
   const line = inside.indexOf('\n')
-  const isOneLine = line < 0 || end < line || first === '"'
+  const isOneLine = line < 0 || end < line || first === '"' || hasMaps
   return end > 0 && isOneLine && !inside.startsWith('redacted')
     ? { start: start + 1, end: start + 1 + end }
     : undefined
@@ -66,7 +69,11 @@ const word = /(?:[^\s"'`\\&;,]|[&;,](?!\s|$|\s{0,4}[\w.-]{1,64}[=:])|\\(?![nrtu"
 const isClosing = characterSet(/[)\]}>,;]/)
 const oneWordScheme = /(?:bearer|basic|token|apikey|negotiate)[ \t]{1,16}/iy
 
+const variable = /\$(?:\([\w.-]{1,99}\)|\{[\w.:-]{1,99}\})/y
+
 function wordAt(text: string, start: number): SecretSpan | undefined {
+  const reference = matchAt(variable, text, start)
+  if (reference) return { start, end: start + reference[0].length }
   const end = skipBackWhile(text, endOfRun(word, text, start), isClosing, start)
   return end > start ? { start, end } : undefined
 }
@@ -90,12 +97,13 @@ function unquotedAt(place: ValuePlace, start: number): SecretSpan | undefined {
   const lineStart = lineStartOf(text, nameStart)
   const rest = lineStart && !isTight ? restOfLine(text, start, lineStart) : undefined
   const isOneWord = rest !== undefined && !/\s/.test(text.slice(rest.start, rest.end))
-  if (rest && (isOneWord || /authorization$/i.test(name))) return rest
+  if (rest && isOneWord) return rest
   const value = text.slice(first.start, first.end)
   if (place.kind === 'pair') return rest ?? first
   if (isTight) return first
   if (isPasswordName(name)) return isProse(value) ? undefined : (rest ?? first)
-  if (/authorization$/i.test(name) && schemeLength(text.slice(start, start + 64)) > 0) return restOfLine(text, start, 'escaped')
+  if (/authorization$/i.test(name) && schemeLength(text.slice(start, start + 64)) > 0)
+    return restOfLine(text, start, 'escaped')
   return looksRandom(value) ? (rest ?? first) : undefined
 }
 
