@@ -25,9 +25,12 @@ export function inIstioNamespace({ metadata }: KubeObject, { istioNamespaces }: 
 const istioName = /istio|ztunnel|waypoint/
 const istioKey = /(^|\.)istio\.io\/|^istio(-injection)?$|^gateway\.networking\.k8s\.io\//
 
+/** True for a name with a part of Istio in it. */
+export const mentionsMesh = (name: string): boolean => istioName.test(name)
+
 /** True for an object that Istio or its users labelled or annotated, and for one with Istio in its name. */
 export function mentionsIstio({ metadata: { name, labels, annotations } }: KubeObject): boolean {
-  if (istioName.test(name)) return true
+  if (mentionsMesh(name)) return true
   return [labels, annotations].some((map) => Object.keys(map ?? {}).some((key) => istioKey.test(key)))
 }
 

@@ -1,13 +1,19 @@
 // Pods as an API server returns them.
 import type { KubeObject } from '../../src/manifest/object.ts'
 
+interface ContainerStatus {
+  readonly name: string
+  readonly restartCount: number
+  readonly state: object
+}
+
 interface PodParts {
   readonly namespace: string
   readonly name: string
   readonly labels?: Record<string, string>
   readonly containers?: readonly object[]
   readonly initContainers?: readonly object[]
-  readonly statuses?: readonly { readonly name: string }[]
+  readonly statuses?: readonly ContainerStatus[]
 }
 
 /** Returns a running pod; the statuses of init containers are found by their names. */

@@ -13,7 +13,9 @@ import { writeBundle } from '../../src/workflow/support-bundle/write-bundle.ts'
 import { filesOf } from './archives.ts'
 
 let folder = ''
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'ambientctl-bundle-test-'))))
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ambientctl-bundle-test-'))
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function* bytes(...texts: readonly string[]): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,13 @@
 // Makes the summary of a bundle from what was collected.
 import type { Facts } from '../../facts/facts.ts'
 import type { MeshPod } from '../../support/mesh-pods.ts'
-import type { BundledPod, BundledRelease, BundleSummary, CollectionError } from '../../support/summary.ts'
+import type {
+  BundledEvent,
+  BundledPod,
+  BundledRelease,
+  BundleSummary,
+  CollectionError,
+} from '../../support/summary.ts'
 import type { CheckedCluster } from './checks.ts'
 
 export interface CollectedBundle {
@@ -12,6 +18,7 @@ export interface CollectedBundle {
   readonly checks: CheckedCluster | undefined
   readonly releases: readonly BundledRelease[]
   readonly pods: readonly BundledPod[]
+  readonly events: readonly BundledEvent[]
   /** All pods of the mesh, selected or not. */
   readonly listed: readonly MeshPod[]
   readonly errors: readonly CollectionError[]
@@ -21,7 +28,7 @@ export interface CollectedBundle {
 
 /** Returns the summary; its files are added when their final sizes are known. */
 export function summarize(collected: CollectedBundle): BundleSummary {
-  const { program, startedAt, duration, cluster, checks, releases, pods, errors } = collected
+  const { program, startedAt, duration, cluster, checks, releases, pods, events, errors } = collected
   return {
     program,
     createdAt: startedAt.toISOString(),
@@ -32,6 +39,7 @@ export function summarize(collected: CollectedBundle): BundleSummary {
     releases,
     findings: checks?.findings,
     pods,
+    events: events.filter(({ type }) => type !== 'Normal'),
     files: [],
     errors,
   }

@@ -156,10 +156,10 @@ async function collectAll(
   const objects = async () => {
     await runTask('read-objects', context, (onProgress) => collectObjects(collection, scope, onProgress))
     await collectSecrets(collection, scope)
-    await collectEvents(collection, scope)
-    return collectReleases(collection)
+    const events = await collectEvents(collection, scope)
+    return { events, releases: await collectReleases(collection) }
   }
-  const [checks, releases, pods] = await Promise.all([
+  const [checks, { events, releases }, pods] = await Promise.all([
     collectChecks(collection, options.printReport, context),
     objects(),
     runTask('read-pods', context, (onProgress) =>
@@ -172,5 +172,5 @@ async function collectAll(
       }),
     ),
   ])
-  return { checks, releases, pods }
+  return { checks, events, releases, pods }
 }
