@@ -19,8 +19,8 @@ export interface CollectedBundle {
   readonly releases: readonly BundledRelease[]
   readonly pods: readonly BundledPod[]
   readonly events: readonly BundledEvent[]
-  /** All pods of the mesh, selected or not. */
-  readonly listed: readonly MeshPod[]
+  /** All pods of the mesh, selected or not; undefined if they could not be listed. */
+  readonly listed: readonly MeshPod[] | undefined
   readonly errors: readonly CollectionError[]
   /** The time limit in milliseconds, if it was reached. */
   readonly timedOut: number | undefined
@@ -55,7 +55,9 @@ function countsOf(facts: Facts | undefined): Pick<BundleSummary['cluster'], 'nod
 
 function warningsOf({ listed, releases, timedOut, pods }: CollectedBundle): string[] {
   const warnings: string[] = []
-  if (listed.length === 0 && releases.length === 0) {
+  if (listed === undefined) {
+    warnings.push('the pods could not be listed, so logs and dumps are missing')
+  } else if (listed.length === 0 && releases.length === 0) {
     warnings.push(
       'Istio was not found in this cluster: no release, and no pod of istiod, ztunnel or the CNI agent',
     )

@@ -110,7 +110,7 @@ async function collectInto(
       duration: context.now().getTime() - startedAt.getTime(),
       cluster: { context: cluster.context, server: cluster.server, version },
       errors: errors.list(),
-      listed: listed ?? [],
+      listed,
       timedOut: limit.aborted ? timeout : undefined,
     })
     const written = await runTask('write-bundle', context, () =>
