@@ -61,6 +61,20 @@ export interface BundledFinding {
   readonly message: string
 }
 
+/** An event of Kubernetes. */
+export interface BundledEvent {
+  readonly namespace: string
+  /** `Pod/istiod-1`. */
+  readonly object: string
+  /** Normal or Warning. */
+  readonly type: string
+  readonly reason: string
+  readonly message: string
+  readonly count: number
+  /** RFC 3339. */
+  readonly last: string
+}
+
 /** Something that could not be read. */
 export interface CollectionError {
   /** What was read: `logs of Pod/istio-system/istiod-1, container discovery`. */
@@ -92,6 +106,8 @@ export interface BundleSummary {
   /** In the order of the report; absent if the checks did not run. */
   readonly findings?: readonly BundledFinding[] | undefined
   readonly pods: readonly BundledPod[]
+  /** Warnings, and what else the index page shows; all events are in the files of `events`. */
+  readonly events?: readonly BundledEvent[] | undefined
   /** Sorted by path. `index.html` and `summary.json` are not listed. */
   readonly files: readonly BundledFile[]
   readonly errors: readonly CollectionError[]
