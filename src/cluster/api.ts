@@ -1,4 +1,5 @@
 // The interface of a connection to a Kubernetes cluster; cluster/client.ts implements it.
+import type { Duplex } from 'node:stream'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import type { KubeconfigOverrides } from './kubeconfig/override.ts'
 
@@ -105,6 +106,26 @@ export interface PolicyRule {
   readonly resourceNames: readonly string[]
 }
 
+/** A container, and which part of its log is read. */
+export interface ContainerLog {
+  readonly namespace: string
+  readonly pod: string
+  readonly container: string
+  /** The log of the container's run before the last restart. */
+  readonly previous?: boolean | undefined
+  /** Only lines of the last seconds, at least 1. */
+  readonly sinceSeconds?: number | undefined
+  /** Only the last lines. */
+  readonly tailLines?: number | undefined
+}
+
+/** A port on localhost inside a pod. */
+export interface PodPort {
+  readonly namespace: string
+  readonly pod: string
+  readonly port: number
+}
+
 /**
  * A connection to one cluster. Each call has a time limit and retries 429, 5xx and broken connections with backoff if
  * that is safe. It rejects with an ApiError that names the object, or with an AbortError if `signal` has aborted.
@@ -166,6 +187,10 @@ export interface Cluster {
    * cannot list its rules.
    */
   rules(namespace: string): Promise<{ readonly rules: readonly PolicyRule[]; readonly incomplete: boolean }>
+  /** Opens the log of a container; see container-log.ts. The signal also ends the open log. */
+  log(log: ContainerLog, signal: AbortSignal): Promise<AsyncIterable<Buffer>>
+  /** Opens a connection to a port of a pod; see port-forward.ts. The signal also closes the open connection. */
+  portForward(target: PodPort, signal?: AbortSignal): Promise<Duplex>
   /** Closes idle connections, so that the process can exit. */
   close(): void
 }
