@@ -34,6 +34,7 @@ const innocent = [
   '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----',
   `"caBundle":"${Buffer.from('-----BEGIN CERTIFICATE-----\nMIIBszCC\n').toString('base64')}"`,
   '{"keys":[{"kty":"RSA","n":"uGbXWiK3dQTyCbX5xdE4yCuYp0yAT6Ukbk","e":"AQAB","kid":"k1"}]}',
+  'set KEY=VALUE; the token "istio-token" is projected; secrets "sh.helm.release.v1.istiod.v12" not found',
   'topologyKey: kubernetes.io/hostname',
   'häßliche Zeichen: 密码 🔑 \u0000\u001b[31m \ud800',
 ]
