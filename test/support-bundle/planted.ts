@@ -112,6 +112,7 @@ export const forms: Readonly<Record<string, (random: Random) => Planted>> = {
   'password as Go prints it': (r) => around(r, '{Username:mesh Password:', ' Host:x}'),
   'password as Rust prints it': (r) => around(r, 'Login { password: Some("', '") }', " '{}[]:,"),
   'password in a log': (r) => around(r, 'level=info user=a password=', ' host=b'),
+  'token in a sentence': (r) => around(r, 'error: invalid bearer token "', '" for user a'),
   'environment variable': (r) => around(r, 'DB_PASSWORD=', '', '!@%^*+/'),
   'exported variable': (r) => around(r, 'export GITHUB_TOKEN="', '"'),
   'pair in YAML': (r) => around(r, 'env:\n- name: API_KEY\n  value: ', '\n- name: B'),

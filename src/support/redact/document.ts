@@ -10,7 +10,7 @@ const longestDocument = 4 * 1024 * 1024
 
 /**
  * Returns a document in JSON or YAML with its secrets masked, such as the mesh configuration in a ConfigMap. Anything else is masked as
- * text. A document whose structure holds a secret is printed anew, without comments; any other keeps its bytes.
+ * text. A document whose structure holds a secret is printed again, without comments; any other keeps its bytes.
  */
 export function redactDocument(text: string): string {
   const documents = text.length <= longestDocument && looksStructured(text) ? parse(text) : []

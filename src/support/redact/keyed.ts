@@ -1,6 +1,6 @@
 // Secrets that are recognized by the name before them: `token: …`, `"password":"…"`, `--token …`, `Authorization: Bearer …`.
 import { isCredentialName } from './names.ts'
-import { isPublicValue } from './public-values.ts'
+import { isPublicValue, looksRandom } from './public-values.ts'
 import { characterSet, matchAt, skipBackWhile, skipWhile, type SecretFinder } from './span.ts'
 import { valueAt, type ValuePlace } from './values.ts'
 
@@ -14,6 +14,8 @@ const separators = {
   /** The next argument: of a shell, of a list in JSON, of a list in YAML. */
   argument:
     /(?:(?:\\{0,15}["'])?\s{0,99},\s{0,99}(?=\\{0,15}["'])|[ \t]{1,16}|\\{0,15}["']?(?:\r?\n|\\n)[ \t]{0,99}-[ \t]{1,16})/y,
+  /** A sentence may quote it: `invalid token "…"`. */
+  sentence: /[ \t](?=\\{0,15}["'`])/y,
   /** Envoy's log has headers as `'authorization', 'Bearer …'`. */
   header: /',[ \t]{0,4}(?=')/y,
   /** The `value` of the map whose `name` or `key` this is, as environment variables and headers have it. */
@@ -21,6 +23,8 @@ const separators = {
 } as const
 
 const headers = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]+)$/i
+/** After these words, a sentence has the name of an object. */
+const namesOfObjects = /(?:secret|credential)s?$/i
 const nameOfPair = /(?:name|key)(?:\\{0,15}["'])?[ \t]{0,16}:[ \t]{0,16}(?:\\{0,15}["'])?$/
 
 /** The value after the name around the hit, if the name is one of a credential. */
@@ -37,7 +41,9 @@ export const keyedValue: SecretFinder = (text, hit, done) => {
     : withoutSign(text, name, start, end)
   const span = place && valueAt(place)
   if (!span || span.end <= span.start) return undefined
-  return isPublicValue(text.slice(span.start, span.end), name) ? undefined : span
+  const value = text.slice(span.start, span.end)
+  if (isPublicValue(value, name)) return undefined
+  return place.kind === 'sentence' && !looksRandom(value) ? undefined : span
 }
 
 /** White space, quotes, a comma, or a backslash. */
@@ -57,5 +63,6 @@ function withoutSign(text: string, name: string, nameStart: number, end: number)
     if (header) return header
   }
   const isName = nameOfPair.test(text.slice(Math.max(0, nameStart - 64), nameStart))
-  return isName ? place(separators.pair, 'pair') : undefined
+  if (isName) return place(separators.pair, 'pair')
+  return namesOfObjects.test(name) ? undefined : place(separators.sentence, 'sentence')
 }

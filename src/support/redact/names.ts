@@ -87,7 +87,7 @@ function isSecretKey(words: readonly string[], isVariable: boolean): boolean {
   const at = words.findLastIndex((word) => word === 'key' || word === 'keys')
   if (at < 0 || !words.slice(at + 1).every((word) => transparent.has(word))) return false
   const before = words[at - 1]
-  if (before === undefined) return isVariable
+  if (before === undefined) return false
   return isVariable ? !publicKeys.has(before) : secretKeys.has(before)
 }
 

@@ -13,8 +13,8 @@ export interface ValuePlace {
   readonly nameStart: number
   /** Index after the separator. */
   readonly at: number
-  /** `name: value` or `name=value`; the argument after a flag; or `name: NAME` and `value: VALUE`. */
-  readonly kind: 'assigned' | 'argument' | 'pair'
+  /** `name: value` or `name=value`; the argument after a flag; `name: NAME` and `value: VALUE`; or `name "value"`. */
+  readonly kind: 'assigned' | 'argument' | 'pair' | 'sentence'
 }
 
 const gap = /[ \t]{0,99}(?:Some\()?/y
