@@ -34,7 +34,7 @@ export const supportBundleFlags = [
     name: 'exclude',
     value: 'NAMESPACE[/POD],…',
     repeat: 'comma',
-    help: 'Read nothing of these namespaces or pods, with * for any characters',
+    help: 'Do not read these namespaces (objects, events, pods) or pods (logs, endpoints), with * for any characters',
   },
   {
     name: 'since',

@@ -36,9 +36,11 @@ const margin = 0.9
  */
 export async function writeBundle(request: WriteBundleRequest): Promise<WrittenBundle> {
   const { spool, maxSize } = request
-  let files: FittedFile[] = spool.list().map((file) => ({ file, skip: 0 }))
+  // Reads that ignored the time limit may still add files.
+  const all = spool.list()
+  let files: FittedFile[] = all.map((file) => ({ file, skip: 0 }))
   for (let round = 1; ; round++) {
-    const summary = summaryOf(request.summary, spool.list(), files)
+    const summary = summaryOf(request.summary, all, files)
     const size = await archive(request, summary, files)
     if (size <= maxSize || round === maxRounds) return { size, summary }
     files = await smaller(files, (maxSize / size) * margin)
