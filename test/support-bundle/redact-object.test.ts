@@ -55,6 +55,11 @@ describe('a Secret', () => {
     expect(redactText(`password=${secret}`)).toBe(`password=${String(data['token'])}`)
   })
 
+  test('has the mark of the same bytes in a ConfigMap', () => {
+    const { binaryData } = redact(configMap({}, { binaryData: { a: encoded } })) as { binaryData: Plain }
+    expect(binaryData['a']).toBe((redact(object) as { data: Plain }).data['token'])
+  })
+
   test('in a list, and in a document of a ConfigMap, is a Secret too', () => {
     const plain = { ...object, data: { motto: encoded }, stringData: {} }
     expect(shown({ kind: 'SecretList', items: [{ ...plain }] })).not.toContain(encoded)
@@ -272,6 +277,10 @@ describe('any other object', () => {
     const node = shown({ kind: 'Node', metadata: { annotations } })
     expect(node).not.toContain(secret)
     expect(node).toContain('traefik')
+    const datastore = {
+      'k3s.io/node-args': JSON.stringify(['--datastore-endpoint', `mysql://a:${secret}@tcp(db)/k`]),
+    }
+    expect(shown({ kind: 'Node', metadata: { annotations: datastore } })).not.toMatch(/mysql|tcp/)
   })
 
   test.each(Object.keys(forms))('has no planted secret in a ConfigMap or an annotation: %s', (name) => {

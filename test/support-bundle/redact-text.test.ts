@@ -35,6 +35,7 @@ const innocent = [
   `"caBundle":"${Buffer.from('-----BEGIN CERTIFICATE-----\nMIIBszCC\n').toString('base64')}"`,
   '{"keys":[{"kty":"RSA","n":"uGbXWiK3dQTyCbX5xdE4yCuYp0yAT6Ukbk","e":"AQAB","kid":"k1"}]}',
   'set KEY=VALUE; the token "istio-token" is projected; secrets "sh.helm.release.v1.istiod.v12" not found',
+  'token: 12, "requested_token":600',
   'topologyKey: kubernetes.io/hostname',
   'häßliche Zeichen: 密码 🔑 \u0000\u001b[31m \ud800',
 ]
@@ -85,6 +86,10 @@ describe('text without secrets stays byte-equal', () => {
       expect(redactText(whole)).toBe(whole)
     }
   })
+})
+
+test('masks a password that is a number', () => {
+  expect(redactText('password: 4711')).toMatch(/^password: \[redacted [0-9a-f]{8}\]$/)
 })
 
 describe('marks', () => {
