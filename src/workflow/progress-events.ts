@@ -15,7 +15,8 @@ import type { InstallBlockers } from './checks/blockers.ts'
 export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
 
 /** A long step of a workflow. */
-export type WorkflowTask = 'read-cluster' | 'dry-run' | 'canary'
+export type WorkflowTask =
+  'read-cluster' | 'dry-run' | 'canary' | 'read-objects' | 'read-pods' | 'write-bundle'
 
 export type WorkflowEvent =
   | { readonly kind: 'warning'; readonly message: string }
