@@ -16,6 +16,8 @@ import {
 } from '../values/tree.ts'
 import { components, type Component, type ComponentKey } from './components.ts'
 import { componentSpecs, type ComponentSpec } from './component-specs.ts'
+import type { DefaultRevisionFacts } from '../facts/file.ts'
+import { setDefaultRevision } from './default-revision.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
@@ -76,6 +78,8 @@ export interface ResolveOptions {
   readonly installedPlatform?: string | undefined
   /** The platform detected in the cluster, if detection ran. */
   readonly detected?: DetectedPlatform | undefined
+  /** The default revision of the cluster; absent without a cluster. */
+  readonly defaultRevision?: DefaultRevisionFacts | undefined
 }
 
 /** The result of detection. Its values are used only if the selected platform is the detected one. */
@@ -114,6 +118,12 @@ export function resolve(options: ResolveOptions): Configuration {
   throwAll(unsupportedIn(spec, user, profile))
   const values = translate(spec, user.spec)
   const names = checkNames(values)
+  if (options.defaultRevision) {
+    const { revision } = names
+    const selected = catalog.profile(profile.name)
+    const userSpec = user.spec
+    setDefaultRevision({ values, userSpec, profile: selected, revision, live: options.defaultRevision })
+  }
   throwAll(unknownOverlays(values, options.facts.values(), user))
   return {
     profile,

@@ -10,6 +10,7 @@ import type { UninstallPlan } from '../install/uninstall-plan.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
+import type { ValidatorRemoval } from './default-validator.ts'
 
 /** Where fetched charts came from: the source, the cache, or the cache because the source did not answer. */
 export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
@@ -65,7 +66,11 @@ export type WorkflowEvent =
       readonly plan: InstallPlan
     }
   | { readonly kind: 'install'; readonly event: InstallEvent }
-  | { readonly kind: 'uninstall-planned'; readonly plan: UninstallPlan }
+  | {
+      readonly kind: 'uninstall-planned'
+      readonly plan: UninstallPlan
+      readonly validator?: ValidatorRemoval | undefined
+    }
   | { readonly kind: 'uninstall'; readonly event: UninstallEvent }
   | { readonly kind: 'waypoint-waiting'; readonly waypoint: string; readonly progress: WaitProgress }
   /** `duration` in milliseconds. */
