@@ -17,7 +17,7 @@ import {
 import { components, type Component, type ComponentKey } from './components.ts'
 import { componentSpecs, type ComponentSpec } from './component-specs.ts'
 import type { DefaultRevisionFacts } from '../facts/file.ts'
-import { setDefaultRevision } from './default-revision.ts'
+import { chooseDefaultRevision, withDefaultRevision } from './default-revision.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
@@ -118,13 +118,11 @@ export function resolve(options: ResolveOptions): Configuration {
   throwAll(unsupportedIn(spec, user, profile))
   const values = translate(spec, user.spec)
   const names = checkNames(values)
-  if (options.defaultRevision) {
-    const { revision } = names
-    const selected = catalog.profile(profile.name)
-    const userSpec = user.spec
-    setDefaultRevision({ values, userSpec, profile: selected, revision, live: options.defaultRevision })
-  }
   throwAll(unknownOverlays(values, options.facts.values(), user))
+  const { defaultRevision: live } = options
+  const request = { values, userSpec: user.spec, profile: catalog.profile(profile.name), ...names }
+  const choice = live && chooseDefaultRevision({ ...request, live })
+  const configured = configureAll(spec, (entry) => configure(entry, values, names, options, data))
   return {
     profile,
     platform,
@@ -133,7 +131,7 @@ export function resolve(options: ResolveOptions): Configuration {
     detected,
     ...names,
     tag: String(getPath(values, ['global', 'tag']) ?? ''),
-    components: configureAll(spec, (componentSpec) => configure(componentSpec, values, names, options, data)),
+    components: choice ? withDefaultRevision(configured, choice) : configured,
     warnings: user.warnings,
   }
 }
