@@ -12,6 +12,7 @@ import { readControlPlanes, readTagObjects, revisionOf, tagOf } from './records/
 import { inventoryOf } from './records/inventory.ts'
 import { isElection } from './namespace-contents.ts'
 import { createdNamespaces } from './plan/namespaces.ts'
+import type { InstallPlan } from './plan/plan.ts'
 import { mapParallel } from './parallel.ts'
 import { readHistory } from './records/records.ts'
 import { istioRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './records/releases.ts'
@@ -53,6 +54,12 @@ export interface UninstallPlan {
   readonly namespaces: readonly string[]
   /** True if nothing is installed. */
   readonly empty: boolean
+}
+
+/** How the default validator is removed: by an upgrade of the release that has it, or as an object without a release. */
+export interface ValidatorRemoval {
+  readonly revision: string
+  readonly upgrade?: InstallPlan | undefined
 }
 
 /** Returns what `uninstall` would delete, in order. Only reads from the cluster. */

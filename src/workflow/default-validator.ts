@@ -4,6 +4,7 @@ import { components } from '../config/components.ts'
 import { UserError } from '../errors.ts'
 import { applyPlan } from '../install/apply-plan.ts'
 import { planInstall, throwBlockers, type InstallPlan } from '../install/plan/plan.ts'
+import type { ValidatorRemoval } from '../install/uninstall-plan.ts'
 import { defaultValidator, validatedBy } from '../install/records/default-revision.ts'
 import { readReleases } from '../install/records/releases.ts'
 import { renderedOf } from '../pipeline.ts'
@@ -49,12 +50,6 @@ export async function applyDefaultValidator(
   const result = await applyPlan(cluster, plan, { signal: context.signal, now: () => context.now() })
   for (const { error } of result?.components ?? []) if (error) throw error
   context.signal.throwIfAborted()
-}
-
-/** How the default validator is removed: by an upgrade of the release that has it, or as an object without a release. */
-export interface ValidatorRemoval {
-  readonly revision: string
-  readonly upgrade?: InstallPlan | undefined
 }
 
 /** Plans the removal of the default validator if it calls one of the revisions; returns undefined if it does not. */

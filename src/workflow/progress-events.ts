@@ -6,11 +6,10 @@ import type { InstallEvent, UninstallEvent } from '../install/progress-events.ts
 import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
 import type { WaitProgress } from '../install/wait/wait.ts'
-import type { UninstallPlan } from '../install/uninstall-plan.ts'
+import type { UninstallPlan, ValidatorRemoval } from '../install/uninstall-plan.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
-import type { ValidatorRemoval } from './default-validator.ts'
 
 /** Where fetched charts came from: the source, the cache, or the cache because the source did not answer. */
 export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'

@@ -2,12 +2,12 @@
 import type { Cluster } from '../cluster/api.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
-import { planUninstall, type UninstallPlan } from '../install/uninstall-plan.ts'
+import { planUninstall, type UninstallPlan, type ValidatorRemoval } from '../install/uninstall-plan.ts'
 import { uninstall as executeUninstall, type UninstallResult } from '../install/uninstall.ts'
 import { namespacesOf, readNamespaces } from '../tag/namespaces.ts'
 import { withCluster } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
-import { planValidatorRemoval, removeValidator, type ValidatorRemoval } from './default-validator.ts'
+import { planValidatorRemoval, removeValidator } from './default-validator.ts'
 import type { ClusterOptions } from './options.ts'
 
 export interface UninstallOptions extends ClusterOptions {
