@@ -9,6 +9,7 @@ import type { ReleaseName } from '../release/release.ts'
 import { applyTagObjects, deleteTagObjects, type AppliedTagObject } from '../tag/apply.ts'
 import { namespacesOf, readNamespaces } from '../tag/namespaces.ts'
 import { requireTag, requireTagName } from '../tag/require.ts'
+import { lossTexts, readTagUsers, type TagUsers } from '../tag/users.ts'
 import { withCluster } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { ClusterOptions } from './options.ts'
@@ -43,8 +44,8 @@ export interface TagEntry {
 export interface TagRemoveResult {
   readonly status: 'cancelled' | 'done'
   readonly tag: string
-  /** The namespaces whose pods used it. */
-  readonly namespaces: readonly string[]
+  /** Who used it. */
+  readonly users: TagUsers
   readonly deleted: readonly ObjectRef[]
 }
 
@@ -134,7 +135,7 @@ export function listTags(
   })
 }
 
-/** Removes a tag. Asks first if namespaces use it. Rejects with UserError for a tag that does not exist. */
+/** Removes a tag. Asks first if namespaces, pods or Gateways use it. Rejects with UserError for a tag that does not exist. */
 export async function removeTag(
   tag: string,
   options: ClusterOptions,
@@ -143,10 +144,11 @@ export async function removeTag(
   return withCluster(options, context, async (cluster) => {
     const planes = await readControlPlanes(cluster)
     requireTag(tag, planes)
-    const namespaces = namespacesOf(tag, await readNamespaces(cluster))
-    const question = { kind: 'remove-tag', tag, namespaces } as const
-    const isConfirmed = namespaces.length === 0 || ((await context.confirm?.(question)) ?? true)
-    if (!isConfirmed) return { status: 'cancelled', tag, namespaces, deleted: [] }
+    const users = await readTagUsers(cluster, tag, planes)
+    const losses = lossTexts(tag, users)
+    const question = { kind: 'remove-tag', tag, losses } as const
+    const isConfirmed = losses.length === 0 || ((await context.confirm?.(question)) ?? true)
+    if (!isConfirmed) return { status: 'cancelled', tag, users, deleted: [] }
     const objects = await readTagObjects(cluster, { tag })
     const revisions = tag === defaultTag ? [planes.tags.get(tag) ?? ''] : []
     const validator = await planValidatorRemoval(cluster, revisions, context)
@@ -154,6 +156,6 @@ export async function removeTag(
     for (const { ref, from } of deleted) if (from) warn(context, revertText(ref, from))
     if (validator) await removeValidator(cluster, validator, context)
     const refs = [...deleted.map(({ ref }) => ref), ...(validator ? [defaultValidator] : [])]
-    return { status: 'done', tag, namespaces, deleted: refs }
+    return { status: 'done', tag, users, deleted: refs }
   })
 }

@@ -4,7 +4,9 @@ import { didYouMean, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
 import { planUninstall, type UninstallPlan, type ValidatorRemoval } from '../install/uninstall-plan.ts'
 import { uninstall as executeUninstall, type UninstallResult } from '../install/uninstall.ts'
-import { namespacesOf, readNamespaces } from '../tag/namespaces.ts'
+import { readControlPlanes } from '../install/records/control-planes.ts'
+import { mapParallel } from '../install/parallel.ts'
+import { lossTexts, readTagUsers } from '../tag/users.ts'
 import { withCluster } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { planValidatorRemoval, removeValidator } from './default-validator.ts'
@@ -75,15 +77,14 @@ async function consequences(
   if (others.length === 0) return []
   const target = others.length === 1 ? others[0] : 'REVISION'
   const move = (tag: string) => `ambientctl tag set ${tag} --revision ${target} --overwrite`
-  const namespaces = tags.size > 0 ? await readNamespaces(cluster) : []
-  const ofTags = [...tags].map(([tag, revision]) => {
-    const users = namespacesOf(tag, namespaces)
-    const lost =
-      users.length > 0 ? `, and new pods of these namespaces get no sidecar: ${users.join(', ')}` : ''
-    return `tag ${tag} means revision ${revision} and is deleted too${lost}. To keep the tag, move it first: ${move(tag)}`
+  const planes = await readControlPlanes(cluster)
+  const ofTags = await mapParallel([...tags], async ([tag, revision]) => {
+    const users = await readTagUsers(cluster, tag, planes)
+    const deleted = `tag ${tag} means revision ${revision} and is deleted too; to keep it, move it first: ${move(tag)}`
+    return [deleted, ...lossTexts(tag, users)]
   })
   const unvalidated = `resources without label istio.io/rev are no longer validated, because revision ${validator?.revision} is the default. To validate them with another revision, run: ${move('default')}`
-  return [...ofTags, ...(validator ? [unvalidated] : [])]
+  return [...ofTags.flat(), ...(validator ? [unvalidated] : [])]
 }
 
 /** Throws UserError if the revision is not installed but others are. */
