@@ -99,7 +99,10 @@ describeWithMesh('the default revision', () => {
     await mesh.kubectl('create', 'namespace', 'shop')
     await mesh.kubectl('label', 'namespace', 'shop', 'istio.io/rev=prod')
     const planned = await mesh.run('uninstall', '-r', 'canary', '--dry-run')
-    expect(planned.stderr).toMatch(/tag prod means revision canary .*: shop\. .*tag set prod --revision next --overwrite/)
+    expect(planned.stderr).toMatch(
+      /tag prod means revision canary .*tag set prod --revision next --overwrite/,
+    )
+    expect(planned.stderr).toMatch(/Without tag prod, new pods of these namespaces get no sidecar: shop/)
     expect(planned.stderr).toMatch(/no longer validated, .*tag set default --revision next --overwrite/)
     expect(planned.stdout).toMatch(/istio-revision-tag-prod/)
     expect(planned.stdout).toMatch(/istiod-default-validator/)
