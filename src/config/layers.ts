@@ -29,6 +29,8 @@ export interface Profile {
   readonly name: string
   readonly description: string
   readonly spec: Tree
+  /** The values that the charts merge below the user's if the profile is selected. */
+  readonly chartValues: Tree
 }
 
 /** A file in platforms/. */
@@ -59,7 +61,12 @@ export function listNames(folder: string): string[] {
 /** Reads profiles/NAME.yaml: ambientctl's format, or an IstioOperator. Throws UserError for an unknown name. */
 export function readProfile(folder: string, name: string): Profile {
   const data = readNamed(folder, 'profile', name)
-  return { name, description: text(data['description']), spec: tree(data['spec']) }
+  return {
+    name,
+    description: text(data['description']),
+    spec: tree(data['spec']),
+    chartValues: tree(data['chartValues']),
+  }
 }
 
 /** Reads platforms/NAME.yaml. Throws UserError for an unknown name, and for each fault of the file. */
