@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { UserError, didYouMean, throwAll } from '../errors.ts'
 import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts'
 import { readText } from '../system/read-file.ts'
+import type { MovedPart } from '../translate/notice.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
 import { lineOf, parseYaml, parseYamlDocuments } from '../yaml/yaml.ts'
+import { operatorWarnings, translatedLayer } from './translated-layer.ts'
 
 /** A part of the `spec` and its origin. */
 export interface Layer {
@@ -18,6 +20,12 @@ export interface Layer {
   readonly text?: string
   /** `metadata.namespace` of a file. It has no effect and causes a warning. */
   readonly namespace?: string
+  /** Warnings about the format of the file. */
+  readonly warnings?: readonly string[]
+  /** For a file of another tool: where its parts are in the spec. */
+  readonly moves?: readonly MovedPart[]
+  /** The file describes only a part of a mesh, such as the CNI. */
+  readonly isPart?: boolean
 }
 
 /** A file in profiles/. */
@@ -112,9 +120,14 @@ export function readOperatorFile(path: string, stdin: () => string): Layer {
       { hint: 'split the file and give each part with its own -f' },
     )
   }
-  const operator = checkOperator(origin, documents[0]?.value ?? null, documents[0]?.line ?? 1, source)
+  const document = documents[0]?.value ?? null
+  const place = { origin, source, line: documents[0]?.line ?? 1 }
+  const translated = isTree(document) ? translatedLayer(document, place) : undefined
+  if (translated) return { origin, text: source, ...translated }
+  const operator = checkOperator(origin, document, place.line, source)
   const namespace = text(getPath(operator, ['metadata', 'namespace']))
-  return { origin, spec: tree(operator['spec']), text: source, ...(namespace && { namespace }) }
+  const warnings = operatorWarnings(operator, place)
+  return { origin, spec: tree(operator['spec']), text: source, warnings, ...(namespace && { namespace }) }
 }
 
 const operatorKeys = ['apiVersion', 'kind', 'metadata', 'spec', 'status']
@@ -127,7 +140,7 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   if (!isTree(document)) throw wrong(`is ${describeType(document)}, not a mapping`)
   const kind = document['kind']
   if (kind === undefined) {
-    throw wrong('has no kind', `${shape}; Helm values belong under spec.values`)
+    throw wrong('has no kind', `${shape}; or the values of one of Istio's Helm charts`)
   }
   if (kind !== 'IstioOperator')
     throw wrong(`is of kind ${text(kind) || describeType(kind)}, not IstioOperator`)

@@ -141,6 +141,7 @@ export function readUserSpec(options: ConfigurationOptions, context: WorkflowCon
     platform,
     istioNamespace,
     force,
+    ownProfiles: options.manifests !== undefined,
   })
 }
 
