@@ -14,6 +14,7 @@ import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
 import { tagCommands } from './tag-commands.ts'
+import { translateCommands } from './translate-commands.ts'
 import { waypointCommands } from './waypoint-commands.ts'
 
 const install = defineCommand({
@@ -131,6 +132,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/template.ts')).runTemplate,
   }),
+  ...translateCommands,
   {
     ...install,
     path: 'manifest install',

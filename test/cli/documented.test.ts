@@ -21,10 +21,15 @@ const read = (page: string) => readFileSync(join(packageFolder, page), 'utf8')
 /** The file that the documents use, as docs/configuration.md shows it. */
 const mesh = /```yaml\n([^]*?)```/.exec(read('docs/configuration.md'))?.[1] ?? ''
 
+/** A file that docs/migrating.md shows: its name, a colon, and a block. */
+const namedFile = /`([\w-]+\.yaml)`:\n\n```yaml\n([^]*?)```/g
+
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
+  for (const [, name = '', text = ''] of read('docs/migrating.md').matchAll(namedFile))
+    writeFileSync(join(folder, name), text)
   const workload = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'app' }, spec: { containers: [] } }
   writeFileSync(join(folder, 'app.yaml'), JSON.stringify(workload))
   writeFileSync(join(folder, 'inject.yaml'), 'templates: {sidecar: "metadata: {labels: {a: b}}"}\n')
@@ -50,7 +55,7 @@ function commandsOf(line: string): string[] {
   return line
     .replace(/\s#\s.*$/, '')
     .replace(/\s>\s*\S+$/, '')
-    .split(/;|&&|\|/)
+    .split(/;|&&|\|(?=(?:[^"]*"[^"]*")*[^"]*$)/)
     .map((part) => part.trim().replace(/^(node dist\/ambientctl\.js|kubectl ambient)\b/, 'ambientctl'))
     .filter((part) => /^ambientctl\b/.test(part))
 }
@@ -65,23 +70,28 @@ const needsNetwork = /(https?|oci):\/\/|--istio-version/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+  /^(manifest (generate(?!.* --platform auto)|migrate)|template|translate|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
 
   test.each(rows)('in %s are valid: %s', async (_, line) => {
-    const words = line
-      .split(/\s+/)
+    const words = (line.match(/"[^"]*"|\S+/g) ?? [])
       .slice(1)
+      .map((word) => word.replace(/^"(.*)"$/, '$1'))
       .map((word) =>
         word.replace(
-          /^(mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
+          /^(old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
           join(folder, '$1'),
         ),
       )
     const missing = join(folder, 'no-kubeconfig')
     const { status, stderr } = await runCommand([...words, '-c', missing], '', offline)
+    // These only explain that Istio removed them.
+    if (words[0] === 'operator') {
+      expect({ status, stderr }).toEqual({ status: 64, stderr: expect.stringContaining('was removed') })
+      return
+    }
     // There is no network, and the home folder with the cache does not exist.
     if (needsNetwork.test(line)) {
       expect({ status, stderr }).toEqual({
