@@ -1,8 +1,9 @@
 // Translates a document that is no IstioOperator: IstioControlPlane, resources of the Sail operator, Helm values.
 import { getPath, isTree, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
 import { translateControlPlane, type TranslatedSpec } from './control-plane.ts'
-import { componentOf, recognizeValues, type RecognizedValues } from './helm-values.ts'
+import { componentOf } from './istio-charts.ts'
 import type { DeprecationNotice, MovedPart } from './notice.ts'
+import { recognizeValues, type RecognizedValues } from './recognize-values.ts'
 import { sailGroup, translateSail, unsupportedSailKinds, withoutGateways } from './sail.ts'
 
 /** A document as the spec of an IstioOperator. Paths of notices and moves start at the root of the document. */

@@ -1,12 +1,7 @@
 // Translates Helm releases of Istio's charts to the spec of an IstioOperator.
 import { getPath, isTree, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
-import {
-  chartNamed,
-  componentOf,
-  mergeTranslated,
-  translateChartValues,
-  type IstioChart,
-} from './helm-values.ts'
+import { mergeTranslated, translateChartValues } from './helm-values.ts'
+import { chartNamed, componentOf, type IstioChart } from './istio-charts.ts'
 
 /** A release of any chart. */
 export interface HelmRelease {

@@ -212,8 +212,14 @@ describe('a command line', () => {
     expect((await translate('-f', script)).stdout).toMatch(/^ambientctl install -y --set profile=ambient /)
   })
 
+  test('in a comment of YAML is no script', async () => {
+    const path = file('commented.yaml', '# helm install istio-cni istio/cni\ncniBinDir: /x\n')
+    expect((await translate('-f', path)).stdout).toContain('kind: IstioOperator')
+  })
+
   const wrong: readonly [string[], string][] = [
     [[], 'nothing to translate'],
+    [['-f', 'package.json', 'helm list'], 'commands and files cannot be translated together'],
     [
       ['helm install istiod istio/istiod --set a.b'],
       'helm install istiod istio/istiod --set a.b: key "b" has no value',

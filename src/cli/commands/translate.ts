@@ -1,6 +1,7 @@
 // `translate` and its spellings in istioctl.
 import { exitStatus, UserError } from '../../errors.ts'
-import { installCommand, translate, type Translation } from '../../workflow/translate.ts'
+import { installCommand } from '../../workflow/translate/install.ts'
+import { translate, type Translation } from '../../workflow/translate/translate.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { contextOf } from '../context.ts'
 import type { AnyArguments, ArgumentsOf } from '../flags/flag.ts'
