@@ -17,6 +17,7 @@ import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
 import { tagCommands } from './tag-commands.ts'
+import { translateCommands } from './translate-commands.ts'
 import { waypointCommands } from './waypoint-commands.ts'
 
 const install = defineCommand({
@@ -133,7 +134,7 @@ export const commands: readonly Command[] = [
     },
     flags: manifestDiffFlags,
     examples: [
-      ['manifest diff old.yaml new.yaml', 'compare two files'],
+      ['manifest diff before.yaml after.yaml', 'compare two files'],
       [
         'manifest diff "manifest generate -f mesh.yaml" "manifest generate -f mesh.yaml --platform gke"',
         'show what a platform changes',
@@ -168,6 +169,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/template.ts')).runTemplate,
   }),
+  ...translateCommands,
   {
     ...install,
     path: 'manifest install',

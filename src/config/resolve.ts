@@ -160,6 +160,7 @@ function chooseProfile({ user, installedProfile }: ResolveOptions): SelectedName
   const requested = getPath(user.spec, ['profile'])
   if (typeof requested === 'string' && requested !== '')
     return { name: requested, reason: user.origin(['profile']) }
+  if (user.isPart) return { name: 'empty', reason: 'the files describe only parts of a mesh' }
   if (installedProfile) return { name: installedProfile, reason: 'as installed' }
   if (user.hasFile) return { name: 'default', reason: 'no profile in the file' }
   return { name: 'ambient', reason: 'none given' }

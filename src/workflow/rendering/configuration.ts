@@ -158,6 +158,7 @@ function configurationRequest(options: ConfigurationOptions, context: WorkflowCo
     platform,
     istioNamespace,
     force,
+    ownProfiles: options.manifests !== undefined,
   }
 }
 
