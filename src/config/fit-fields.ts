@@ -22,7 +22,9 @@ function fit(value: Value, path: readonly string[]): Value {
   return fitScalar(value, path)
 }
 
-function fitScalar(value: Value, path: readonly string[]): Value {
+function fitScalar(given: Value, path: readonly string[]): Value {
+  // Helm's --set has int64, a spec has float64.
+  const value = typeof given === 'bigint' ? Number(given) : given
   const field = fieldAt(path)
   if (field === undefined || value === null) return value
   if (typeof value === 'string')

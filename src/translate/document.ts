@@ -58,8 +58,9 @@ function controlPlane(document: Tree): DocumentTranslation {
   }
 }
 
-function sail(document: Tree): DocumentTranslation {
-  const kind = String(document['kind'])
+function sail(document: Tree): DocumentTranslation | undefined {
+  const kind = document['kind']
+  if (typeof kind !== 'string') return undefined
   const translated = translateSail(document)
   if (translated) {
     const notices = translated.notices.map((notice) => ({ ...notice, path: ['spec', ...notice.path] }))

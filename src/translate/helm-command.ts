@@ -1,7 +1,7 @@
 // Reads a command line of helm.
 import { parseArgs } from 'node:util'
 import { applyHelmSet, notations, textNotation, type Notation } from '../values/helm-set.ts'
-import { isTree, mergeTrees, newTree, type Tree, type Value } from '../values/tree.ts'
+import { mergeTrees, newTree, type Tree } from '../values/tree.ts'
 import type { HelmRelease } from './helm-releases.ts'
 
 /** A release that a command line installs, and the flags of `ambientctl install` that it needs. */
@@ -148,16 +148,7 @@ function valuesOf(flags: Flags, files: HelmFiles): Tree {
     [flags['set-literal'], notations.literal],
   ]
   for (const [list = [], notation] of texts) for (const text of list) applyHelmSet(values, text, notation)
-  return withNumbers(values) as Tree
-}
-
-/** Helm's --set has int64; a spec has float64. */
-function withNumbers(value: Value): Value {
-  if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(withNumbers)
-  return isTree(value)
-    ? newTree(Object.entries(value).map(([key, inner]) => [key, withNumbers(inner)]))
-    : value
+  return values
 }
 
 function noticesOf(flags: Flags): string[] {

@@ -1,5 +1,6 @@
 // Reads the releases of a helmfile.
-import { applyHelmSet, notations } from '../values/helm-set.ts'
+import { UserError } from '../errors.ts'
+import { applyHelmSet, NotationError, notations } from '../values/helm-set.ts'
 import { isTree, mergeTrees, newTree, type Tree, type Value } from '../values/tree.ts'
 import type { HelmFiles } from './helm-command.ts'
 import type { HelmRelease } from './helm-releases.ts'
@@ -9,7 +10,7 @@ export function isHelmfile(document: Value): document is Tree {
   return isTree(document) && document['kind'] === undefined && Array.isArray(document['releases'])
 }
 
-/** Returns the releases of a helmfile that are installed. Throws errors of `files`. */
+/** Returns the releases of a helmfile that are installed. Throws UserError, and errors of `files`. */
 export function helmfileReleases(document: Tree, files: HelmFiles): HelmRelease[] {
   const releases = Array.isArray(document['releases']) ? document['releases'] : []
   return releases.filter(isTree).flatMap((release): HelmRelease[] => {
@@ -32,16 +33,32 @@ const listOf = (value: Value | undefined) => (Array.isArray(value) ? value : [])
 
 function valuesOf(release: Tree, files: HelmFiles): Tree {
   const values = listOf(release['values'])
-    .map((entry) => (isTree(entry) ? entry : files.values(String(entry))))
+    .map((entry) => (isTree(entry) ? entry : files.values(scalarText(entry))))
     .reduce(mergeTrees, newTree())
   // `set: [{name: a.b, value: c}]` is --set a.b=c; values may be a list.
   for (const entry of listOf(release['set']).filter(isTree)) {
     const list = listOf(entry['values'])
     const value =
       list.length > 0 ? `{${list.map(escapeComma).join(',')}}` : escapeComma(entry['value'] ?? null)
-    applyHelmSet(values, `${textOf(entry['name']) ?? ''}=${value}`, notations.typed)
+    applySet(values, `${textOf(entry['name']) ?? ''}=${value}`, textOf(release['name']) ?? '')
   }
   return values
 }
 
-const escapeComma = (value: Value) => String(value ?? '').replace(/[\\,]/g, '\\$&')
+function applySet(values: Tree, text: string, release: string): void {
+  try {
+    applyHelmSet(values, text, notations.typed)
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error
+    throw new UserError('translate-set', `release ${release}: set ${text}: ${error.message}`, {
+      cause: error,
+    })
+  }
+}
+
+const escapeComma = (value: Value) => scalarText(value).replace(/[\\,]/g, '\\$&')
+
+function scalarText(value: Value): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

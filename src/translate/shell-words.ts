@@ -1,5 +1,6 @@
 // Splits the text of a shell into commands.
-import { parse } from 'shell-quote'
+import { parse, type ParseEntry } from 'shell-quote'
+import { UserError } from '../errors.ts'
 
 /** A command of a shell script. */
 export interface ShellCommand {
@@ -16,7 +17,7 @@ const separators: ReadonlySet<string> = new Set(['&&', ';', '||'])
 /** The prompt of a user or of root; other lines that start with # are comments. */
 const prompt = /^[$>] +|^# +(?=(?:sudo|helm|istioctl|kubectl) )/
 
-/** Returns the commands of a script: lines, and parts of lines between `&&` and `;`. Prompts (`$ `) are removed. */
+/** Returns the commands of a script: lines, and parts of lines between `&&` and `;`. Prompts (`$ `) are removed. Throws UserError. */
 export function splitCommands(script: string): ShellCommand[] {
   return script
     .replace(/\\\r?\n\s*/g, ' ')
@@ -27,7 +28,7 @@ export function splitCommands(script: string): ShellCommand[] {
 
 function commandsOf(line: string): ShellCommand[] {
   const commands: string[][] = [[]]
-  for (const entry of parse(line, (name) => `\${${name}}`)) {
+  for (const entry of entriesOf(line)) {
     const last = commands.at(-1)
     if (typeof entry === 'string') last?.push(entry)
     else if ('comment' in entry) break
@@ -38,6 +39,18 @@ function commandsOf(line: string): ShellCommand[] {
   const found = commands.filter((words) => words.length > 0)
   const text = (words: readonly string[]) => (found.length === 1 ? line : words.map(shellText).join(' '))
   return found.map((words) => ({ words: withoutPrefix(words), text: text(words), pipe: '' }))
+}
+
+function entriesOf(line: string): ParseEntry[] {
+  try {
+    return parse(line, (name) => `\${${name}}`)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new UserError('translate-shell', `${line}: is no command line of a shell: ${error.message}`, {
+      hint: 'write variables as ${NAME}',
+      cause: error,
+    })
+  }
 }
 
 /** Only the first command of a line with pipes or redirections is read. */

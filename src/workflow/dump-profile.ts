@@ -4,7 +4,7 @@ import { platformPath } from '../config/aliases.ts'
 import { readPlatform, readProfile } from '../config/layers.ts'
 import type { OperatorSpec } from '../config/operator-spec.ts'
 import { UserError } from '../errors.ts'
-import { getPath, mergeTrees, newTree, type Tree } from '../values/tree.ts'
+import { getPath, mergeTrees, newTree, type Tree, type Value } from '../values/tree.ts'
 import { sourceFolders } from './charts/chart-folders.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { ConfigurationOptions } from './options.ts'
@@ -28,12 +28,12 @@ export function dumpProfile(
   const user = readUserSpec(options, context)
   user.warnings.forEach(warnOnce(context))
   const folders = sourceFolders(options, user, context)
-  const own = getPath(user.spec, ['profile']) || undefined
+  const own = textOf(getPath(user.spec, ['profile']))
   if (name !== undefined && own !== undefined && own !== name)
     throw new UserError('profile-twice', `two profiles are set: ${name} and ${user.origin(['profile'])}`, {
       hint: 'remove one of them',
     })
-  const profile = String(name ?? own ?? profileWithout(user))
+  const profile = name ?? own ?? profileWithout(user)
   const base = mergeTrees(
     readProfile(folders.profiles, 'default').spec,
     readProfile(folders.profiles, profile).spec,
@@ -54,3 +54,5 @@ function profileWithout({ hasFile, isPart }: OperatorSpec): string {
   if (isPart) return 'empty'
   return hasFile ? 'default' : 'ambient'
 }
+
+const textOf = (value: Value | undefined) => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -227,6 +227,7 @@ describe('a command line', () => {
     [['helm install istio-cni istio/cni -f /no/values.yaml'], '/no/values.yaml: no such file'],
     [['-o', 'file', 'kubectl get pods'], '-o file: these commands install nothing'],
     [['-f', '/no/file'], '/no/file: no such file'],
+    [['helm install x istio/cni --set a=${}'], 'helm install x istio/cni --set a=${}: is no command line'],
   ]
   test.each(wrong)('%j is an error', async (args, message) => {
     const { status, stdout, stderr } = await translate(...args)
@@ -327,4 +328,14 @@ describe('the words of a shell', () => {
   test('variables are expanded by the shell', () => {
     expect(shellText('hub=${HUB}/x')).toBe('"hub=${HUB}/x"')
   })
+})
+
+test('a wrong path in a helmfile is an error that names the release', async () => {
+  const path = file(
+    'wrong.yaml',
+    'releases:\n- {name: cni, chart: istio/cni, set: [{name: "a[x]", value: 1}]}\n',
+  )
+  const { status, stderr } = await translate('-f', path)
+  expect(status).toBe(64)
+  expect(stderr).toContain('release cni: set a[x]=1: error parsing index')
 })
