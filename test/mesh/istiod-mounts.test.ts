@@ -11,6 +11,7 @@ import { logOf } from './istiod-log.ts'
 import { installMesh } from './install-result.ts'
 import { eventually, istiodPods, useMesh } from './mesh.ts'
 import { selfSigned } from './self-signed.ts'
+import { rootBundle } from './webhooks.ts'
 import { beforeAllWithMesh, describeWithMesh } from './with-mesh.ts'
 
 const mesh = useMesh({ nodes: 1 })
@@ -70,13 +71,19 @@ const secret = (name: string, stringData: Readonly<Record<string, string>>) => (
   stringData,
 })
 
+const restartIstiod = () => mesh.kubectl('delete', 'pod', '-n', namespace, '-l', 'app=istiod')
+
 /** The subject of the certificate that a port of istiod serves, in the cluster's network. */
 async function servedSubject(port: number): Promise<string> {
   const [pod = ''] = await istiodPods(mesh)
   const { status } = await mesh.get<{ status: { podIP: string } }>('pod', pod, '-n', namespace)
   const network = `--net=/proc/${findRun(mesh.sandbox.name)?.processes.kubelet}/ns/net`
   const client = ['openssl', 's_client', '-connect', `${status.podIP}:${port}`]
-  const printed = execFileSync('nsenter', [network, '--', ...client], { input: '', encoding: 'utf8' })
+  const printed = execFileSync('nsenter', [network, '--', ...client], {
+    input: '',
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   return /^subject=(.*)$/m.exec(printed)?.[1] ?? ''
 }
 
@@ -88,12 +95,12 @@ async function logsOf(pod: string): Promise<string> {
 
 describeWithMesh('the Secrets of istiod', () => {
   beforeAllWithMesh(async () => {
-    const { certificate, key } = selfSigned('csr')
-    await mesh.apply(
-      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
-      secret('istiod-tls', { 'tls.crt': certificate, 'tls.key': key }),
-    )
     await installMesh(mesh, '-s', 'profile=minimal')
+    // istiod uses the certificate only with a root, which is in the ConfigMap that it writes.
+    await eventually(async () => expect(await rootBundle(mesh)).not.toBe(''))
+    const { certificate, key } = selfSigned('csr')
+    await mesh.apply(secret('istiod-tls', { 'tls.crt': certificate, 'tls.key': key }))
+    await restartIstiod()
   }, 300_000)
 
   test.each([15012, 15017])('istiod-tls is what port %s serves', async (port) => {
@@ -101,18 +108,20 @@ describeWithMesh('the Secrets of istiod', () => {
   })
 
   test('istiod-tls and the root certificate of the mesh are watched for changes', async () => {
-    const [pod = ''] = await istiodPods(mesh)
-    const watched = [...(await logOf(mesh, pod)).matchAll(/adding watcher for certificate (\S+)/g)]
-    expect(watched.map(([, file]) => file)).toEqual([
-      './var/run/secrets/istiod/tls/tls.crt',
-      './var/run/secrets/istiod/tls/tls.key',
-      './var/run/secrets/istiod/ca/root-cert.pem',
-    ])
+    await eventually(async () => {
+      const [pod = ''] = await istiodPods(mesh)
+      const watched = [...(await logOf(mesh, pod)).matchAll(/adding watcher for certificate (\S+)/g)]
+      expect(watched.map(([, file]) => file)).toEqual([
+        './var/run/secrets/istiod/tls/tls.crt',
+        './var/run/secrets/istiod/tls/tls.key',
+        './var/run/secrets/istiod/ca/root-cert.pem',
+      ])
+    })
   })
 
   test('istio-kubeconfig is the kubeconfig of istiod', async () => {
     await mesh.apply(secret('istio-kubeconfig', { config: '[' }))
-    await mesh.kubectl('delete', 'pod', '-n', namespace, '-l', 'app=istiod')
+    await restartIstiod()
     await eventually(async () => {
       const [pod = ''] = await istiodPods(mesh)
       expect(await logsOf(pod)).toContain('error loading config file "/var/run/secrets/remote/config"')
