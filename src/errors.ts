@@ -99,6 +99,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Reports whether the server refused a request because the user lacks the right to it. */
+export function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 403
+}
+
 /** Returns the candidate closest to a misspelt name by edit distance, or undefined if none is close enough. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined

@@ -1,16 +1,24 @@
 // The user's spec: files in order, then --set in order, then flags that are aliases of --set.
 import { UserError, throwAll } from '../errors.ts'
-import { applyIstioctlSet, parseIstioctlSet, type Segment } from '../values/istioctl-set.ts'
-import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
+import type { Assignment } from '../values/set-flag.ts'
+import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
 import { lineOf } from '../yaml/yaml.ts'
+import { aliases, platformPath, spellingsOf } from './aliases.ts'
 import type { Layer } from './layers.ts'
 import { convertLegacyValues } from './legacy.ts'
-import { readBraces, validateSpec } from './validate.ts'
+import {
+  applySetRequest,
+  flagFor,
+  hasMatch,
+  parseSetRequest,
+  platformsIn,
+  type SetRequest,
+} from './set-flags.ts'
+import { validateSpec } from './validate.ts'
 
 /** The flags of a command that affect the configuration. */
-export interface ConfigurationRequest {
+export interface ConfigurationRequest extends SetRequest {
   readonly files: readonly Layer[]
-  readonly sets: readonly string[]
   readonly revision?: string | undefined
   readonly platform?: string | undefined
   readonly istioNamespace?: string | undefined
@@ -26,32 +34,28 @@ export interface OperatorSpec {
   readonly hasFile: boolean
   /** Returns where a path was set: `file.yaml:7`, `--set x=y`. */
   origin(path: readonly string[]): string
+  /** Returns this spec with the elements that `[key:value]` finds in the lists of a spec below it. */
+  over(below: Tree): OperatorSpec
 }
 
-/** The path of the platform in a spec. */
-export const platformPath: readonly string[] = ['values', 'global', 'platform']
 const namespacePath = ['values', 'global', 'istioNamespace']
-
-/** Aliases of canonical paths. Helm users know the short ones. */
-const aliases: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] = [
-  { from: ['platform'], to: platformPath },
-  { from: ['values', 'platform'], to: platformPath },
-  { from: ['global'], to: ['values', 'global'] },
-]
 
 /**
  * Merges files, --set and flags into one spec and converts legacy keys. Throws UserError that lists all unknown keys
  * and wrong types.
  */
 export function readConfigurationRequest(request: ConfigurationRequest): OperatorSpec {
+  return readRequest(request, parseSetRequest(request))
+}
+
+function readRequest(request: ConfigurationRequest, sets: readonly Assignment[], below?: Tree): OperatorSpec {
   let spec = newTree()
   for (const file of request.files) spec = mergeTrees(spec, canonical(file.spec))
-  throwAll(request.sets.flatMap((text) => trySet(spec, text)))
-  readBraces(spec)
-  checkOnePlatform(request)
+  applySetRequest(spec, sets, below)
+  checkOnePlatform(request, sets)
   const flags = flagValues(request)
   for (const { path, value } of flags) setPath(spec, path, value)
-  const origin = originOf(request.files, request.sets, flags)
+  const origin = originOf(request.files, sets, flags)
   const warnings = [
     ...convertLegacyValues(spec).map(({ path, message }) => `${origin(path)}: ${message}`),
     ...namespacesIgnored(request.files, spec),
@@ -67,7 +71,14 @@ export function readConfigurationRequest(request: ConfigurationRequest): Operato
     spec = mergeTrees(spec, newTree([['values', escape]]))
     deletePath(spec, ['unvalidatedValues'])
   }
-  return { spec, warnings, hasFile: request.files.length > 0, origin }
+  const result: OperatorSpec = {
+    spec,
+    warnings,
+    hasFile: request.files.length > 0,
+    origin,
+    over: (lower) => (hasMatch(sets) ? readRequest(request, sets, lower) : result),
+  }
+  return result
 }
 
 interface FlagValue {
@@ -116,28 +127,6 @@ function mergeWarning(file: Layer, before: Layer | undefined): string[] {
   )
 }
 
-function trySet(spec: Tree, text: string): UserError[] {
-  try {
-    applyIstioctlSet(spec, canonicalSet(text))
-    return []
-  } catch (error) {
-    if (error instanceof UserError) return [error]
-    throw error
-  }
-}
-
-function canonicalSet(text: string): string {
-  const equals = text.indexOf('=')
-  const path = (equals < 0 ? text : text.slice(0, equals)).trim().replace(/^spec\./, '')
-  for (const { from, to } of aliases) {
-    const short = from.join('.')
-    if (path === short || path.startsWith(`${short}.`)) {
-      return to.join('.') + path.slice(short.length) + (equals < 0 ? '' : text.slice(equals))
-    }
-  }
-  return path + (equals < 0 ? '' : text.slice(equals))
-}
-
 /** Returns the spec of a file with aliases resolved. Keys with null, such as an empty `values:`, count as not set. */
 function canonical(spec: Tree): Tree {
   let result = newTree(Object.entries(spec).filter(([, value]) => value !== null))
@@ -153,35 +142,25 @@ function canonical(spec: Tree): Tree {
   return result
 }
 
-function checkOnePlatform(request: ConfigurationRequest): void {
-  if (request.platform === undefined) return
-  for (const text of request.sets) {
-    const setPlatform = platformOf(text)
-    if (setPlatform !== undefined && setPlatform !== request.platform) {
-      throw new UserError(
-        'platform-twice',
-        `two platforms are set: --platform ${request.platform} and --set ${text}`,
-        { hint: 'remove one of them' },
-      )
-    }
-  }
-}
-
-function platformOf(text: string): Value | undefined {
-  const { path, value } = parseIstioctlSet(canonicalSet(text))
-  return path.map(segmentText).join('.') === platformPath.join('.') ? value : undefined
+function checkOnePlatform({ platform }: ConfigurationRequest, sets: readonly Assignment[]): void {
+  if (platform === undefined) return
+  const other = platformsIn(sets).find((one) => one.platform !== platform)
+  if (other === undefined) return
+  throw new UserError('platform-twice', `two platforms are set: --platform ${platform} and ${other.flag}`, {
+    hint: 'remove one of them',
+  })
 }
 
 function originOf(
   files: readonly Layer[],
-  sets: readonly string[],
+  sets: readonly Assignment[],
   flags: readonly FlagValue[],
 ): (path: readonly string[]) => string {
   return (path) => {
     const flag = flags.find((one) => one.path.join('.') === path.join('.'))
     if (flag !== undefined) return flag.origin
-    const set = sets.findLast((text) => covers(text, path))
-    if (set !== undefined) return `--set ${set}`
+    const set = flagFor(sets, path)
+    if (set !== undefined) return set
     for (const file of files.toReversed()) {
       const line = spellingsOf(path)
         .map((spelling) => lineOf(file.text ?? '', ['spec', ...spelling]))
@@ -190,25 +169,4 @@ function originOf(
     }
     return files.at(-1)?.origin ?? 'spec'
   }
-}
-
-/** Returns a path and its aliases. */
-function spellingsOf(path: readonly string[]): (readonly string[])[] {
-  const old = aliases
-    .filter(({ to }) => to.every((key, index) => path[index] === key))
-    .map(({ from, to }) => [...from, ...path.slice(to.length)])
-  return [path, ...old]
-}
-
-/** Returns true if an assignment sets the path, a part of it, or a parent of it. */
-function covers(text: string, path: readonly string[]): boolean {
-  return parseIstioctlSet(canonicalSet(text)).path.every((segment, index) => {
-    const wanted = path[index]
-    return wanted === undefined || segment.kind === 'match' || segmentText(segment) === wanted
-  })
-}
-
-function segmentText(segment: Segment): string {
-  if (segment.kind === 'match') return `[${segment.key}:${segment.value}]`
-  return segment.kind === 'index' ? String(segment.index) : segment.key
 }

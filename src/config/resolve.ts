@@ -25,7 +25,7 @@ import {
 import type { Platform, Profile } from './layers.ts'
 import { unknownOverlays } from './overlays.ts'
 import { label, labelShape } from './spec-formats.ts'
-import { platformPath } from './operator-spec.ts'
+import { platformPath } from './aliases.ts'
 import type { OperatorSpec } from './operator-spec.ts'
 
 /** Profiles and platforms by name. Both functions throw UserError for an unknown name. */
@@ -106,7 +106,7 @@ export const autoPlatform = 'auto'
  * unknown names and invalid names.
  */
 export function resolve(options: ResolveOptions): Configuration {
-  const { user, catalog } = options
+  const { catalog } = options
   const profile = chooseProfile(options)
   const base = withUnvalidated(
     mergeTrees(catalog.profile('default').spec, catalog.profile(profile.name).spec),
@@ -118,6 +118,7 @@ export function resolve(options: ResolveOptions): Configuration {
   const underFacts = data && !known ? mergeTrees(base, newTree([['values', data.values]])) : base
   const detected = detectedValues(chosen, options)
   const underUser = mergeTrees(underFacts, newTree([['values', detected]]))
+  const user = options.user.over(underUser)
   const spec = mergeTrees(underUser, user.spec)
   // A platform that every chart supports is passed by name; any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)

@@ -1,37 +1,10 @@
-// Applies the schema to a spec: converts texts in braces to lists, and reports all unknown keys and wrong types.
+// Applies the schema to a spec: reports all unknown keys and wrong types.
 import { didYouMean } from '../errors.ts'
-import { parseIstioctlSet } from '../values/istioctl-set.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { describeType } from './layers.ts'
 import { movedTo } from './legacy.ts'
 import { formatErrors, type SpecError } from './spec-formats.ts'
 import { fieldsOf, type SpecFieldType } from './schema.ts'
-
-/**
- * Converts texts in braces to lists, in place, where the schema has a list. Helm's --set reads `{a,b}` as a list;
- * istioctl treats it as text.
- */
-export function readBraces(spec: Tree): void {
-  readBracesIn(spec, 'Spec')
-}
-
-function readBracesIn(tree: Tree, message: string): void {
-  const fields = fieldsOf(message)
-  for (const [key, value] of Object.entries(tree)) {
-    const field = fields?.get(key)
-    if (!field) continue
-    if (field.repeated && typeof value === 'string') tree[key] = listOf(value) ?? value
-    else if (isTree(value)) readBracesIn(value, field.type)
-  }
-}
-
-/** Returns the items of `{a,b}`, or undefined for other text. Items cannot contain commas. */
-function listOf(text: string): Value[] | undefined {
-  const inner = /^\{(.*)\}$/s.exec(text)?.[1]
-  if (inner === undefined) return undefined
-  if (inner.trim() === '') return []
-  return inner.split(',').map((item) => parseIstioctlSet(`item=${item}`).value)
-}
 
 const integer = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)
 

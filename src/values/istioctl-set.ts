@@ -1,120 +1,59 @@
-// istioctl's --set notation: `path=value`, one assignment to a spec tree. `components.pilot.k8s.env[0].name=X`,
-// `values.global.platform=k3s`, `components.ingressGateways[name:istio-ingressgateway].enabled=true`.
+// Applies assignments of --set and its siblings to a spec: `components.pilot.k8s.env[0].name=X`,
+// `components.ingressGateways[name:istio-ingressgateway].enabled=true`.
 import { UserError } from '../errors.ts'
-import { parseGoFloat } from './go-numbers.ts'
-import { isTree, newTree } from './tree.ts'
-import type { Tree, Value } from './tree.ts'
+import { quoteSetFlag, type Assignment } from './set-flag.ts'
+import { formatPath, type Segment, type Selector } from './set-path.ts'
+import { typedValue, type FieldType } from './set-value.ts'
+import { clone, isTree, newTree, type Tree, type Value } from './tree.ts'
 
-/** One step of a path: a key of a map, an index of a list, or the list element with this key and value. */
-export type Segment =
-  | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'index'; readonly index: number }
-  | { readonly kind: 'match'; readonly key: string; readonly value: string }
-
-type Selector = Exclude<Segment, { kind: 'key' }>
-
-export interface Assignment {
-  readonly path: readonly Segment[]
-  readonly value: Value
-}
-
-// Versions and environment values look like numbers, but are strings (istioctl's operator/pkg/values/map.go).
-const textPaths = [
-  'tag',
-  'compatibilityVersion',
-  'values.compatibilityVersion',
-  'values.global.tag',
-  'meshConfig.defaultConfig.proxyMetadata.',
-  'values.meshConfig.defaultConfig.proxyMetadata.',
-]
-
-const hint = 'write --set path=value, as in --set values.global.platform=k3s'
-
-/**
- * Parses one `--set` text. Its path is relative to `spec`. Numbers are float64, as in every spec; `yes`, `null`,
- * `inf` and `nan` are strings. Throws UserError `set-syntax`.
- */
-export function parseIstioctlSet(text: string): Assignment {
-  const equals = text.indexOf('=')
-  if (equals < 0) throw syntaxError(text, text.trim() === '' ? 'is empty' : 'has no "="')
-  const path = text.slice(0, equals).trim()
-  const value = text.slice(equals + 1).trim()
-  const isText = textPaths.some((prefix) => path.startsWith(prefix))
-  return { path: parsePath(path, text), value: isText ? value : parseValue(value) }
+/** What an assignment must know besides the tree that it changes. */
+export interface SetContext {
+  /** Returns the type of the field at a path of keys, without indices. */
+  readonly fieldAt?: (path: readonly string[]) => FieldType | undefined
+  /**
+   * The spec below the user's, such as that of the profile: `[key:value]` finds elements in its lists, too. Without it,
+   * an element that is not found is created, because it may be found later.
+   */
+  readonly below?: Tree | undefined
 }
 
 /**
- * Applies one `--set` text to a spec tree, in place. Missing maps and lists are created. An index beyond the end of a
- * list appends. Throws UserError: `set-syntax`, or `set-path` if the tree has another type at the path.
+ * Applies an assignment to a spec tree, in place. Missing maps and lists are created. The index after the last one, and
+ * a negative index, append. Throws UserError `set-path` if the tree has another type at the path, or no such element.
  */
-export function applyIstioctlSet(tree: Tree, text: string): void {
-  const { path, value } = parseIstioctlSet(text)
+export function applyAssignment(tree: Tree, assignment: Assignment, context: SetContext = {}): void {
+  const { path } = assignment
   let map = tree
   for (let at = 0; at < path.length;) {
     const segment = path[at]
-    const selector = path[at + 1]
     if (segment?.kind !== 'key') return
-    const step = selector === undefined || selector.kind === 'key' ? 1 : 2
-    const isLast = at + step >= path.length
-    const target: Target = { text, path: path.slice(0, at + step), map, key: segment.key }
-    if (selector === undefined || selector.kind === 'key') {
-      if (isLast) map[segment.key] = value
-      else map = enterKey(target)
-    } else if (isLast) putElement(target, selector, value)
-    else map = enterElement(target, selector)
-    at += step
+    const next = path[at + 1]
+    const selector = next === undefined || next.kind === 'key' ? undefined : next
+    const end = at + (selector === undefined ? 1 : 2)
+    const target: Target = { assignment, path: path.slice(0, end), map, key: segment.key, context }
+    if (end < path.length) map = selector ? enterElement(target, selector) : enterKey(target)
+    else if (selector) putElement(target, selector)
+    else map[segment.key] = valueOf(target)
+    at = end
   }
-}
-
-/** Returns a path as it is written, for messages: `a.b[0].c[name:x]`, with dots in keys escaped. */
-export function formatPath(path: readonly Segment[]): string {
-  return path.map(formatSegment).join('').replace(/^\./, '')
-}
-
-function formatSegment(segment: Segment): string {
-  if (segment.kind === 'key') return `.${segment.key.replaceAll('.', '\\.')}`
-  return segment.kind === 'index' ? `[${segment.index}]` : `[${segment.key}:${segment.value}]`
-}
-
-// A key up to a dot or bracket (`\.` is part of the key), or the content of brackets.
-const pieces = /((?:\\.|[^.[\\]|\\)+)|\[([^\]]*)\]|(\.)|([^])/gs
-
-function parsePath(path: string, text: string): Segment[] {
-  const segments: Segment[] = []
-  for (const [, key, inside, dot] of path.matchAll(pieces)) {
-    if (key !== undefined) segments.push({ kind: 'key', key: key.replaceAll('\\.', '.') })
-    else if (inside !== undefined) segments.push(parseSelector(inside, text))
-    else if (dot === undefined) throw syntaxError(text, `has an unclosed "["`)
-  }
-  if (segments.length === 0) throw syntaxError(text, 'has no path before "="')
-  const stray = segments.find((segment, i) => segment.kind !== 'key' && segments[i - 1]?.kind !== 'key')
-  if (stray) throw syntaxError(text, `has "${formatSegment(stray)}" without a key before it`)
-  return segments
-}
-
-function parseSelector(inside: string, text: string): Selector {
-  if (/^[-+]?[0-9]+$/.test(inside)) return { kind: 'index', index: Number(inside) }
-  const colon = inside.indexOf(':')
-  if (colon < 0) throw syntaxError(text, `has "[${inside}]", which is neither [NUMBER] nor [KEY:VALUE]`)
-  return { kind: 'match', key: inside.slice(0, colon), value: inside.slice(colon + 1).replaceAll('\\.', '.') }
-}
-
-const bools = new Map([
-  ...['1', 't', 'T', 'true', 'TRUE', 'True'].map((text) => [text, true] as const),
-  ...['0', 'f', 'F', 'false', 'FALSE', 'False'].map((text) => [text, false] as const),
-])
-
-/** Tries Go's Atoi, ParseFloat and ParseBool. Other values are strings, in which `\,` is a comma. */
-function parseValue(text: string): Value {
-  return parseGoFloat(text) ?? bools.get(text) ?? text.replaceAll('\\,', ',')
 }
 
 interface Target {
-  readonly text: string
+  readonly assignment: Assignment
   /** The path up to and including this key (and selector). */
   readonly path: readonly Segment[]
   readonly map: Tree
   readonly key: string
+  readonly context: SetContext
+}
+
+const keysOf = (path: readonly Segment[]) =>
+  path.flatMap((segment) => (segment.kind === 'key' ? [segment.key] : []))
+
+function valueOf({ assignment, path, context }: Target): Value {
+  const field = context.fieldAt?.(keysOf(path))
+  const isElement = path.at(-1)?.kind !== 'key'
+  return assignment.valueFor(field && isElement ? { ...field, repeated: false } : field)
 }
 
 function enterKey(target: Target): Tree {
@@ -125,41 +64,79 @@ function enterKey(target: Target): Tree {
   return value
 }
 
-/** Returns the list element of a selector. An index beyond the end creates an element. */
 function enterElement(target: Target, selector: Selector): Tree {
-  const list = listAt(target)
-  const index = findElement(target, list, selector)
-  const element = list[index] ?? newTree()
+  const list = listAt(target, selector)
+  const index = indexOf(target, list, selector)
+  const element = list[index] ?? newElement(target, selector)
   if (!isTree(element))
     throw pathError(target, `is ${describe(element)}, not a map, so no key can be set in it`)
-  if (index === list.length) list.push(element)
-  else list[index] = element
+  list[index] = element
   return element
 }
 
-function putElement(target: Target, selector: Selector, value: Value): void {
-  const list = listAt(target)
-  const index = findElement(target, list, selector)
-  if (index < list.length) throw pathError(target, 'already exists; set a key of it, as in PATH[0].KEY=VALUE')
-  list.push(value)
+function newElement({ path, context }: Target, selector: Selector): Tree {
+  if (selector.kind === 'index') return newTree()
+  const field = context.fieldAt?.([...keysOf(path), selector.key])
+  return newTree([[selector.key, typedValue(selector.value, field)]])
 }
 
-function listAt(target: Target): Value[] {
-  const { map, key } = target
-  const list = map[key] ?? []
+function putElement(target: Target, selector: Selector): void {
+  const list = listAt(target, selector)
+  list[indexOf(target, list, selector)] = valueOf(target)
+}
+
+/** Returns the list of a target. A list that only the spec below has is copied, so that its elements can be found. */
+function listAt(target: Target, selector: Selector): Value[] {
+  const { map, key, path, context } = target
+  const below = selector.kind === 'match' ? listBelow(context.below, path.slice(0, -1)) : undefined
+  const list = map[key] ?? clone(below ?? [])
   if (Array.isArray(list)) return (map[key] = list)
-  throw pathError({ ...target, path: target.path.slice(0, -1) }, `is ${describe(list)}, not a list`)
+  throw pathError({ ...target, path: path.slice(0, -1) }, `is ${describe(list)}, not a list`)
 }
 
-function findElement(target: Target, list: readonly Value[], selector: Selector): number {
-  if (selector.kind === 'index') {
-    return selector.index >= 0 && selector.index < list.length ? selector.index : list.length
+function listBelow(below: Tree | undefined, path: readonly Segment[]): Value[] | undefined {
+  let value: Value | undefined = below
+  for (const segment of path) {
+    if (segment.kind === 'key') value = isTree(value) ? value[segment.key] : undefined
+    else if (!Array.isArray(value)) return undefined
+    else value = segment.kind === 'index' ? value[segment.index] : value.find(matches(segment))
   }
-  const index = list.findIndex((element) => isTree(element) && element[selector.key] === selector.value)
+  return Array.isArray(value) ? value : undefined
+}
+
+/** Compares as text: `[port:80]` finds the number 80. */
+function matches({ key, value }: { readonly key: string; readonly value: string }) {
+  return (element: Value): boolean => {
+    const own = isTree(element) ? element[key] : undefined
+    return own !== undefined && own !== null && typeof own !== 'object' && String(own) === value
+  }
+}
+
+function indexOf(target: Target, list: readonly Value[], selector: Selector): number {
+  if (selector.kind === 'match') return indexOfMatch(target, list, selector)
+  const { index } = selector
+  if (index < 0) return list.length
+  if (index <= list.length) return index
+  const elements = list.length === 1 ? '1 element' : `${list.length} elements`
+  throw pathError(target, `is too far: the list has ${elements}`, `use [${list.length}] to append an element`)
+}
+
+function indexOfMatch(
+  target: Target,
+  list: readonly Value[],
+  selector: Extract<Selector, { kind: 'match' }>,
+): number {
+  const index = list.findIndex(matches(selector))
   if (index >= 0) return index
+  if (target.context.below === undefined) return list.length
+  const known = list.flatMap((element) => (isTree(element) ? [element[selector.key] ?? null] : []))
+  const names = known.filter((name) => name !== null && typeof name !== 'object').map(String)
   throw pathError(
     target,
-    'was not found: a selector matches elements of values files and of earlier --set flags, not of the profile',
+    'was not found in the files, the flags before it and the profile',
+    names.length > 0
+      ? `the list has ${selector.key}: ${names.join(', ')}`
+      : `the list is empty; use [0] to add an element`,
   )
 }
 
@@ -168,10 +145,7 @@ function describe(value: Value): string {
   return isTree(value) ? 'a map' : JSON.stringify(typeof value === 'bigint' ? Number(value) : value)
 }
 
-function syntaxError(text: string, problem: string): UserError {
-  return new UserError('set-syntax', `--set "${text}" ${problem}`, { hint })
-}
-
-function pathError(target: Target, problem: string): UserError {
-  return new UserError('set-path', `--set "${target.text}": ${formatPath(target.path)} ${problem}`)
+function pathError({ assignment, path }: Target, problem: string, hint?: string): UserError {
+  const message = `${quoteSetFlag(assignment.flag)}: ${formatPath(path)} ${problem}`
+  return new UserError('set-path', message, hint === undefined ? {} : { hint })
 }

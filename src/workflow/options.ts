@@ -24,12 +24,21 @@ export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>,
   readonly istioVersion?: string | undefined
 }
 
-/** The input of a configuration. Precedence: profile < platform < files in order < `set` in order. */
+/**
+ * The input of a configuration. Precedence: profile < platform < files in order < `setJson` < `set` < `setString` <
+ * `setFile`, each in order.
+ */
 export interface ConfigurationOptions extends ChartSourceOptions {
   /** IstioOperator files, merged left to right; `-` is standard input. */
   readonly filename?: readonly string[] | undefined
   /** `PATH=VALUE`, such as `profile=ambient`. */
   readonly set?: readonly string[] | undefined
+  /** `PATH=TEXT,…`: values that are always text. */
+  readonly setString?: readonly string[] | undefined
+  /** `PATH=JSON,…`, or a JSON object. */
+  readonly setJson?: readonly string[] | undefined
+  /** `PATH=FILE,…`: the contents of files as text; `-` is standard input. */
+  readonly setFile?: readonly string[] | undefined
   /** The name of a platform, `auto` or `none`. */
   readonly platform?: string | undefined
   readonly revision?: string | undefined

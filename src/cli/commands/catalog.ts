@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import { listNames, readDataText, readPlatform, readProfile } from '../../config/layers.ts'
 import { exitStatus } from '../../errors.ts'
-import { parseYaml } from '../../yaml/yaml.ts'
-import type { PrintArguments } from '../flags/cluster.ts'
+import { parseYaml, printYaml } from '../../yaml/yaml.ts'
+import { contextOf } from '../context.ts'
+import type { DumpProfileArguments, PrintArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
 import { printData, table } from '../output/print-data.ts'
 
@@ -23,10 +24,25 @@ export async function listProfiles(args: PrintArguments, io: Io): Promise<number
   return exitStatus.done
 }
 
-/** `profile dump [NAME]`: prints a profile. Throws UserError for an unknown name. */
-export async function dumpProfile(args: PrintArguments, io: Io): Promise<number> {
-  return dump('profile', args.positional ?? 'ambient', args, io)
+/**
+ * `profile dump [NAME]`: prints a profile. With settings it prints the IstioOperator that they and the profile make.
+ * Throws UserError for an unknown name.
+ */
+export async function dumpProfile(args: DumpProfileArguments, io: Io): Promise<number> {
+  const { output, ...settings } = args.options
+  const isPlain = Object.values(settings).every(isNotGiven)
+  if (isPlain) return dump('profile', args.positional ?? 'ambient', args, io)
+  const operator = (await import('../../workflow/dump-profile.ts')).dumpProfile(
+    args.positional,
+    settings,
+    contextOf(io),
+  )
+  printData(io, output, operator, () => printYaml(operator))
+  return exitStatus.done
 }
+
+const isNotGiven = (value: unknown) =>
+  value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 
 /** `platform list`: prints names, titles and documentation. */
 export async function listPlatforms(args: PrintArguments, io: Io): Promise<number> {
@@ -49,7 +65,12 @@ export async function dumpPlatform(args: PrintArguments, io: Io): Promise<number
   return dump('platform', args.positional ?? '', args, io)
 }
 
-function dump(kind: 'profile' | 'platform', name: string, args: PrintArguments, io: Io): number {
+function dump(
+  kind: 'profile' | 'platform',
+  name: string,
+  args: Pick<PrintArguments, 'flag'>,
+  io: Io,
+): number {
   const text = readDataText(join(io.packageFolder, `${kind}s`), kind, name)
   printData(io, args.flag('output'), parseYaml(text), () => text)
   return exitStatus.done

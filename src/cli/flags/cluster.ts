@@ -1,6 +1,6 @@
 // Flags of the commands that read a cluster or print built-in data.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, configurationFlags, outputFlag } from './groups.ts'
+import { clusterFlags, configurationFlags, outputFlag, settingFlags } from './groups.ts'
 
 export const statusFlags = [outputFlag, ...clusterFlags] as const satisfies readonly Flag[]
 
@@ -9,6 +9,14 @@ export type StatusArguments = ArgumentsOf<typeof statusFlags>
 export const printFlags = [outputFlag] as const satisfies readonly Flag[]
 
 export type PrintArguments = ArgumentsOf<typeof printFlags>
+
+export const dumpProfileFlags = [
+  ...settingFlags,
+  { name: 'force', help: 'Continue with unknown or mistyped values' },
+  outputFlag,
+] as const satisfies readonly Flag[]
+
+export type DumpProfileArguments = ArgumentsOf<typeof dumpProfileFlags>
 
 export const detectFlags = [
   { name: 'facts', value: 'FILE', help: "Read a file written by 'facts save' instead of a cluster" },

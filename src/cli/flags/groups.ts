@@ -24,8 +24,8 @@ export const manifestsFlag = {
   help: 'Folder with charts/ and profiles/ to use instead of the embedded ones',
 } as const satisfies Flag
 
-/** Flags that define a configuration: istioctl's, and --platform. */
-export const configurationFlags = [
+/** Flags that set values: istioctl's, Helm's, and --platform. */
+export const settingFlags = [
   {
     name: 'filename',
     short: 'f',
@@ -41,6 +41,24 @@ export const configurationFlags = [
     help: 'Set a value, e.g. profile=ambient or values.global.platform=k3s. Overrides files',
   },
   {
+    name: 'set-string',
+    value: 'PATH=TEXT,…',
+    repeat: 'each',
+    help: 'Set values as text, e.g. revision=10. Overrides --set',
+  },
+  {
+    name: 'set-json',
+    value: 'PATH=JSON,…',
+    repeat: 'each',
+    help: 'Set values from JSON, e.g. \'values.cni.excludeNamespaces=["a"]\', or a JSON object. --set overrides it',
+  },
+  {
+    name: 'set-file',
+    value: 'PATH=FILE,…',
+    repeat: 'each',
+    help: 'Set values to the contents of files; - reads standard input. Overrides --set-string',
+  },
+  {
     name: 'platform',
     value: 'NAME',
     help: 'Kubernetes platform, e.g. k3s; auto detects it, none disables it. Same as --set values.global.platform=NAME',
@@ -52,6 +70,11 @@ export const configurationFlags = [
     help: 'Control plane revision; same as --set revision=NAME',
   },
   manifestsFlag,
+] as const satisfies readonly Flag[]
+
+/** Flags that define a configuration: its values, and the source of the charts. */
+export const configurationFlags = [
+  ...settingFlags,
   {
     name: 'charts',
     value: 'SOURCE',

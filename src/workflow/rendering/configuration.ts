@@ -8,6 +8,7 @@ import { components, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
 import { readConfigurationRequest } from '../../config/operator-spec.ts'
+import type { ConfigurationRequest, OperatorSpec } from '../../config/operator-spec.ts'
 import { mapCollecting, UserError } from '../../errors.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
 import type { InstanceLabels } from '../../install/instance-labels.ts'
@@ -16,11 +17,13 @@ import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
 import { getPath, type Tree } from '../../values/tree.ts'
 import { loadCharts, packageFolders, requireCharts, sourceFolders } from '../charts/chart-folders.ts'
+import type { ManifestFolders } from '../charts/chart-folders.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from '../charts/fetched-charts.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
 import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
 import type { ConfigurationOptions } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
+import { setFileReader } from './set-files.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -49,6 +52,9 @@ export interface ConfigurationInput {
   readonly revision: string
   /** The merged files and flags: the spec of an IstioOperator. */
   readonly userSpec: Tree
+  /** The files and flags that make the spec. */
+  readonly request: ConfigurationRequest
+  readonly folders: ManifestFolders
   /** Reads the rules for platform detection. */
   platformRules(): PlatformRules[]
   /** Resolves profile and platform, and reports them with the reason. */
@@ -72,16 +78,8 @@ export function readConfigurationWith(
   options: ConfigurationOptions,
   context: WorkflowContext,
 ): ConfigurationInput {
-  const { set = [], revision: requestedRevision, platform, istioNamespace, force = false } = options
-  const files = operatorFiles(options, context)
-  const user = readConfigurationRequest({
-    files,
-    sets: set,
-    revision: requestedRevision,
-    platform,
-    istioNamespace,
-    force,
-  })
+  const request = configurationRequest(options, context)
+  const user = readConfigurationRequest(request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)
@@ -100,6 +98,8 @@ export function readConfigurationWith(
   return {
     revision: revision === 'default' ? '' : revision,
     userSpec: user.spec,
+    request,
+    folders,
     platformRules: () => readPlatformRules(folders.platforms),
     resolve({ detection, releaseName, previous = {} } = {}) {
       try {
@@ -123,13 +123,40 @@ export function readConfigurationWith(
         return {
           configuration,
           charts: all,
-          render: rendererOf(configuration, all, { context, withSchemaRefs, warn, force }),
+          render: rendererOf(configuration, all, {
+            context,
+            withSchemaRefs,
+            warn,
+            force: options.force ?? false,
+          }),
         }
       } finally {
         // Warnings are printed after an error, too, so that the user can fix the whole file.
         user.warnings.forEach(warn)
       }
     },
+  }
+}
+
+/** Reads files and flags into the user's spec, without a profile. Throws UserError. */
+export function readUserSpec(options: ConfigurationOptions, context: WorkflowContext): OperatorSpec {
+  return readConfigurationRequest(configurationRequest(options, context))
+}
+
+function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
+  const { set = [], setString, setJson, setFile } = options
+  const { revision: requestedRevision, platform, istioNamespace, force = false } = options
+  return {
+    files: operatorFiles(options, context),
+    sets: set,
+    setString,
+    setJson,
+    setFile,
+    readSetFile: setFileReader(options, context),
+    revision: requestedRevision,
+    platform,
+    istioNamespace,
+    force,
   }
 }
 

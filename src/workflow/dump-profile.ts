@@ -1,0 +1,49 @@
+// `profile dump` with settings: the spec of an IstioOperator, as an install merges it.
+import { autoPlatform } from '../config/resolve.ts'
+import { platformPath } from '../config/aliases.ts'
+import { readPlatform, readProfile } from '../config/layers.ts'
+import { UserError } from '../errors.ts'
+import { getPath, mergeTrees, newTree, type Tree } from '../values/tree.ts'
+import { sourceFolders } from './charts/chart-folders.ts'
+import { warnOnce, type WorkflowContext } from './context.ts'
+import type { ConfigurationOptions } from './options.ts'
+import { readUserSpec } from './rendering/configuration.ts'
+
+export type DumpProfileOptions = Pick<
+  ConfigurationOptions,
+  'filename' | 'set' | 'setString' | 'setJson' | 'setFile' | 'platform' | 'revision' | 'manifests' | 'force'
+>
+
+/**
+ * Returns an IstioOperator with the profile and the user's settings merged over profile `default`. The profile is
+ * `name`, then that of the settings, then `default` with a file, then `ambient`. Throws UserError for unknown names, and
+ * for two different profiles.
+ */
+export function dumpProfile(
+  name: string | undefined,
+  options: DumpProfileOptions,
+  context: WorkflowContext,
+): Tree {
+  const user = readUserSpec(options, context)
+  user.warnings.forEach(warnOnce(context))
+  const folders = sourceFolders(options, user, context)
+  const own = getPath(user.spec, ['profile']) || undefined
+  if (name !== undefined && own !== undefined && own !== name)
+    throw new UserError('profile-twice', `two profiles are set: ${name} and ${user.origin(['profile'])}`, {
+      hint: 'remove one of them',
+    })
+  const profile = String(name ?? own ?? (user.hasFile ? 'default' : 'ambient'))
+  const base = mergeTrees(
+    readProfile(folders.profiles, 'default').spec,
+    readProfile(folders.profiles, profile).spec,
+  )
+  const platform = getPath(user.spec, platformPath)
+  if (typeof platform === 'string' && platform !== '' && platform !== autoPlatform && platform !== 'none')
+    readPlatform(folders.platforms, platform)
+  const spec = mergeTrees(mergeTrees(newTree([['profile', profile]]), base), user.over(base).spec)
+  return newTree([
+    ['apiVersion', 'install.istio.io/v1alpha1'],
+    ['kind', 'IstioOperator'],
+    ['spec', spec],
+  ])
+}
