@@ -2,6 +2,7 @@
 import { UserError, throwAll } from '../errors.ts'
 import type { Assignment } from '../values/set-flag.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
+import { translateProfile } from '../translate/legacy-keys.ts'
 import { lineOf } from '../yaml/yaml.ts'
 import { aliases, platformPath, spellingsOf } from './aliases.ts'
 import type { Layer } from './layers.ts'
@@ -24,6 +25,8 @@ export interface ConfigurationRequest extends SetRequest {
   readonly istioNamespace?: string | undefined
   /** Report unknown keys and wrong types as warnings (istioctl's --force). */
   readonly force?: boolean
+  /** The profiles are those of the user, so that old names of profiles are not translated. */
+  readonly ownProfiles?: boolean
 }
 
 /** The user's spec, without a profile. */
@@ -32,6 +35,8 @@ export interface OperatorSpec {
   readonly warnings: readonly string[]
   /** True if at least one file was given. A file without a profile uses `default`. */
   readonly hasFile: boolean
+  /** True if the files describe only parts of a mesh, such as the CNI: they use profile `empty`. */
+  readonly isPart: boolean
   /** Returns where a path was set: `file.yaml:7`, `--set x=y`. */
   origin(path: readonly string[]): string
   /** Returns this spec with the elements that `[key:value]` finds in the lists of a spec below it. */
@@ -56,8 +61,13 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const flags = flagValues(request)
   for (const { path, value } of flags) setPath(spec, path, value)
   const origin = originOf(request.files, sets, flags)
+  const legacy = [
+    ...convertLegacyValues(spec),
+    ...(hasOwnProfiles(request, spec) ? [] : translateProfile(spec)),
+  ]
   const warnings = [
-    ...convertLegacyValues(spec).map(({ path, message }) => `${origin(path)}: ${message}`),
+    ...request.files.flatMap((file) => file.warnings ?? []),
+    ...legacy.map(({ path, message }) => `${origin(path)}: ${message}`),
     ...namespacesIgnored(request.files, spec),
     ...request.files.flatMap((file, i) => mergeWarning(file, request.files[i - 1])),
   ]
@@ -75,10 +85,15 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
     spec,
     warnings,
     hasFile: request.files.length > 0,
+    isPart: request.files.length > 0 && request.files.every(({ isPart }) => isPart),
     origin,
     over: (lower) => (hasMatch(sets) ? readRequest(request, sets, lower) : result),
   }
   return result
+}
+
+function hasOwnProfiles({ ownProfiles }: ConfigurationRequest, spec: Tree): boolean {
+  return ownProfiles === true || getPath(spec, ['installPackagePath']) !== undefined
 }
 
 interface FlagValue {
@@ -159,14 +174,24 @@ function originOf(
   return (path) => {
     const flag = flags.find((one) => one.path.join('.') === path.join('.'))
     if (flag !== undefined) return flag.origin
-    const set = flagFor(sets, path)
+    const spellings = spellingsOf(path)
+    const set = spellings.map((spelling) => flagFor(sets, spelling)).find((found) => found !== undefined)
     if (set !== undefined) return set
     for (const file of files.toReversed()) {
-      const line = spellingsOf(path)
-        .map((spelling) => lineOf(file.text ?? '', ['spec', ...spelling]))
+      const line = spellings
+        .flatMap((spelling) => pathsIn(file, spelling))
+        .map((place) => lineOf(file.text ?? '', place))
         .find((found) => found !== undefined)
       if (line !== undefined) return `${file.origin}:${line}`
     }
     return files.at(-1)?.origin ?? 'spec'
   }
+}
+
+/** Returns where a path of the spec may be in a file. */
+function pathsIn({ moves }: Layer, path: readonly string[]): (readonly string[])[] {
+  if (moves === undefined) return [['spec', ...path]]
+  return moves
+    .filter(({ to }) => to.every((key, index) => path[index] === key))
+    .map(({ from, to }) => [...from, ...path.slice(to.length)])
 }

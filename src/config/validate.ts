@@ -1,8 +1,8 @@
 // Applies the schema to a spec: reports all unknown keys and wrong types.
 import { didYouMean } from '../errors.ts'
+import { movedTo } from '../translate/legacy-keys.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { describeType } from './layers.ts'
-import { movedTo } from './legacy.ts'
 import { formatErrors, type SpecError } from './spec-formats.ts'
 import { fieldsOf, type SpecFieldType } from './schema.ts'
 
