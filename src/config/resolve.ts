@@ -333,7 +333,7 @@ function valuesFor(componentSpec: ComponentSpec, values: Tree): Tree {
   set('tag', asText(settings['tag']))
   if (component.isList) {
     set('name', name)
-    set('labels', settings['label'])
+    set('labels', settings['label'] ?? getPath(own, [...component.valuesPath, 'labels']) ?? newTree())
   }
   setKubernetesValues(own, componentSpec)
   const root = getTree(own, component.valuesPath)

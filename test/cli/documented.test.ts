@@ -29,6 +29,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
+  writeFileSync(join(folder, 'production.yaml'), `---\n${mesh}`)
   for (const [, name = '', text = ''] of read('docs/migrating.md').matchAll(namedFile))
     writeFileSync(join(folder, name), text)
   const workload = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'app' }, spec: { containers: [] } }
@@ -80,7 +81,7 @@ const needsNone =
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =
-  /(?<![^ ])(mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|out\/)(?![^ ])/g
+  /(?<![^ ])(mesh\.yaml|production\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|out\/)(?![^ ])/g
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
@@ -90,7 +91,7 @@ describe('documented command lines', () => {
       .slice(1)
       .map((word) => word.replace(files, (file) => join(folder, file)))
     const missing = join(folder, 'no-kubeconfig')
-    const { status, stderr } = await runCommand([...words, '-c', missing], '', offline)
+    const { status, stderr } = await runCommand([...words, '-c', missing], mesh, offline)
     // These only explain that Istio removed them.
     if (words[0] === 'operator') {
       expect({ status, stderr }).toEqual({ status: 64, stderr: expect.stringContaining('was removed') })
@@ -136,4 +137,20 @@ test('package.json contains the scripts that README and docs name', () => {
   )
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([])
+})
+
+describe('documented IstioOperator files', () => {
+  const fences = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, text = '']) => [page, text] as const),
+  )
+  const operators = fences.filter(([, text]) => text.includes('kind: IstioOperator'))
+
+  test('exist', () => expect(operators.length).toBeGreaterThan(2))
+
+  test.each(operators)('of %s (%#) are valid', async (page, text) => {
+    const { status, stderr } = await runCommand(['manifest', 'generate', '-f', '-'], text)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    // That page shows old files.
+    if (page !== 'docs/migrating.md') expect(stderr).not.toContain('Warning')
+  })
 })
