@@ -1,4 +1,5 @@
 // The bundle of a mesh with a real istiod and real CNI agents. Planted secrets must not be in any byte of it.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -268,6 +269,7 @@ describeWithMesh('support-bundle', () => {
 
   test('a server that is not a cluster is one message, and no file', async () => {
     const server = createServer((_, answer) => answer.writeHead(401).end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const kubeconfig = join(folder, 'dead.yaml')
     const config = {
@@ -279,6 +281,7 @@ describeWithMesh('support-bundle', () => {
     writeFileSync(kubeconfig, JSON.stringify(config))
     const path = join(folder, 'dead.tgz')
     const { status, stdout, stderr } = await runProgram(['support-bundle', '-o', path, '-c', kubeconfig])
+    server.closeAllConnections()
     server.close()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/rejected the credentials/)
