@@ -20,6 +20,7 @@ import { sidecarCniChecks } from './checks/workloads/sidecar-cni.ts'
 import { defaultDirectoryChecks } from './checks/platform/default-directories.ts'
 import { calicoPolicyChecks } from './checks/network/calico-policies.ts'
 import { gatewayApiChecks } from './checks/mesh/gateway-api.ts'
+import { gatewayPodChecks } from './checks/mesh/gateway-pods.ts'
 import { imageChecks } from './checks/nodes/images.ts'
 import { injectionChecks } from './checks/workloads/injection.ts'
 import { leftoverChecks } from './checks/api/leftovers.ts'
@@ -72,6 +73,7 @@ export const checks: readonly Check[] = [
   ...injectionChecks,
   ...leftoverChecks,
   ...gatewayApiChecks,
+  ...gatewayPodChecks,
   ...imageChecks,
   ...calicoPolicyChecks,
   ...sidecarPodChecks,

@@ -27,6 +27,20 @@ const rows: readonly { reason: string; message: string; cause: RegExp; fix: RegE
   {
     reason: 'FailedCreate',
     message:
+      'Error creating: pods "waypoint-x" is forbidden: violates PodSecurity "restricted:latest": seccompProfile (pod or container "istio-proxy" must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost")',
+    cause: /seccomp profile/,
+    fix: /values\.gateways\.seccompProfile\.type=RuntimeDefault/,
+  },
+  {
+    reason: 'FailedCreate',
+    message:
+      'Error creating: pods "ztunnel-x" is forbidden: violates PodSecurity "restricted:latest": hostPath volumes (volume "x"), seccompProfile (pod or container "x" must set securityContext.seccompProfile.type)',
+    cause: /Pod Security/,
+    fix: /enforce=privileged/,
+  },
+  {
+    reason: 'FailedCreate',
+    message:
       'Error creating: pods "ztunnel-x" is forbidden: unable to validate against any security context constraint: []',
     cause: /OpenShift/,
     fix: /platform=openshift/,

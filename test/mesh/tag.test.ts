@@ -96,6 +96,14 @@ describeWithMesh('tag', () => {
     expect(await injectedBy('shop')).toBe('1-30')
   })
 
+  test('a moved tag survives the uninstall of the revision that had it', async () => {
+    const { status, stdout } = await mesh.run('uninstall', '-r', '1-31', '--dry-run')
+    expect(status).toBe(0)
+    const kept = /kept: \S+\/istio-revision-tag-prod \(tag prod now means revision 1-30\)/
+    expect(stdout).toMatch(kept)
+    expect(stdout).not.toMatch(/^ {2}\S+-revision-tag-prod$/m)
+  })
+
   test('list shows revision and namespaces', async () => {
     const { stdout } = await tag('list', '-o', 'json')
     expect(JSON.parse(stdout)).toEqual([{ tag: 'prod', revision: '1-30', namespaces: ['shop'] }])

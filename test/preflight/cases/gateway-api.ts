@@ -1,7 +1,7 @@
 // The Gateway API: whether it is installed, in which version, and by whom.
 import type { CrdFacts } from '../../../src/facts/facts.ts'
-import { sample, type Clean } from '../../support/evidence.ts'
-import { clusterCustom, namespace } from '../../support/installed.ts'
+import { planFor, sample, type Clean } from '../../support/evidence.ts'
+import { clusterCustom, custom, namespace } from '../../support/installed.ts'
 import type { Case } from '../case.ts'
 
 const group = 'gateway.networking.k8s.io'
@@ -34,6 +34,22 @@ const version = (bundle: string) => ({
 })
 
 const guard = { name: 'openshift-ingress-operator-gatewayapi-crd-admission' }
+
+const enforce = 'pod-security.kubernetes.io/enforce'
+const gateway = (name: string, gatewayClassName: string) =>
+  custom('Gateway', name, { spec: { gatewayClassName } })
+
+/** A Gateway of each class in namespace shop, under a level of Pod Security. */
+const gatewaysUnder = (level: string): Clean =>
+  on({
+    namespaces: [namespace('other', { [enforce]: 'restricted' }), namespace('shop', { [enforce]: level })],
+    gateways: [
+      gateway('east-west', 'istio-east-west'),
+      gateway('web', 'istio'),
+      gateway('waypoint', 'istio-waypoint'),
+      gateway('else', 'nginx'),
+    ],
+  })
 
 export const cases: readonly Case[] = [
   {
@@ -191,5 +207,58 @@ export const cases: readonly Case[] = [
       message: 'is example.org/controller; it must be istio.io/gateway-controller',
       fix: 'kubectl delete gatewayclass istio',
     },
+  },
+  {
+    id: 'GW-06',
+    name: 'reports Gateways and waypoints under restricted Pod Security',
+    clean: () => gatewaysUnder('baseline'),
+    path: 'namespaces[shop].labels',
+    value: { [enforce]: 'restricted' },
+    found: {
+      object: 'Gateway/shop/east-west and 2 more',
+      message: 'is restricted',
+      fix: 'values.gateways.seccompProfile.type',
+    },
+  },
+  ...['istio', 'istio-waypoint', 'istio-east-west'].map((name) => ({
+    id: 'GW-06',
+    name: `reports a Gateway of class ${name}, for which istiod creates pods`,
+    clean: () => ({ ...gatewaysUnder('restricted'), gateways: [gateway('web', 'istio-remote')] }),
+    path: 'gateways[web].spec.gatewayClassName',
+    value: name,
+    found: { object: 'Gateway/shop/web' },
+  })),
+  {
+    id: 'GW-06',
+    name: 'ignores a Gateway of another namespace',
+    clean: () => ({
+      ...gatewaysUnder('restricted'),
+      gateways: [{ ...gateway('web', 'istio'), namespace: 'default' }],
+    }),
+    path: 'gateways[web].namespace',
+    value: 'shop',
+    found: { object: 'Gateway/shop/web' },
+  },
+  {
+    id: 'GW-06',
+    name: 'accepts an install with a seccomp profile',
+    clean: () => ({
+      ...gatewaysUnder('restricted'),
+      install: planFor('k3s', ['profile=ambient', 'values.gateways.seccompProfile.type=RuntimeDefault']),
+    }),
+    path: 'install',
+    value: planFor('k3s', ['profile=ambient']),
+    found: { object: 'Gateway/shop/east-west and 2 more' },
+  },
+  {
+    id: 'GW-06',
+    name: 'ignores an install without istiod, which changes no gateway',
+    clean: () => ({
+      ...gatewaysUnder('restricted'),
+      install: planFor('k3s', ['profile=ambient', 'components.pilot.enabled=false']),
+    }),
+    path: 'install',
+    value: planFor('k3s', ['profile=ambient']),
+    found: { object: 'Gateway/shop/east-west and 2 more' },
   },
 ]
