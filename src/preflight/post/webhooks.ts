@@ -33,7 +33,7 @@ export const webhookChecks: readonly Check[] = [
     title: 'A webhook of Istio calls a Service without ready endpoints',
     why: 'With failurePolicy Fail, the objects that the webhook selects cannot be created. With Ignore, pods start outside the mesh.',
     remedy:
-      'Restore the istiod of that revision, or delete the webhook configuration with `ambientctl tag remove` or kubectl.',
+      'Restore the istiod of that revision, or delete the webhook configuration with `ambientctl tag remove TAG` or kubectl.',
     docs: 'https://istio.io/latest/docs/ops/common-problems/injection/',
     needs: ['mutatingWebhooks', 'validatingWebhooks', 'endpointSlices'],
     find: ({ mutatingWebhooks, validatingWebhooks, endpointSlices }) => {
