@@ -24,6 +24,10 @@ const usualLines: readonly UsualLine[] = [
     line: /\twarn\t(discovery|sidecar injector|config validation) is not ready/,
     reason: 'the first readiness probe comes before it is ready',
   },
+  {
+    line: /error initially creating leader election record: configmaps "[\w-]+" already exists/,
+    reason: 'two revisions start together, and the other one creates the record of their election first',
+  },
   { line: /\twarn\tslow startup task/, reason: 'the machine is busy' },
 ]
 
