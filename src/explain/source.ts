@@ -65,6 +65,12 @@ export interface Contribution {
   readonly value: Value
 }
 
+/** Returns the title of a layer: `profile ambient`, `mesh.yaml`, `--set a=b`, `follows from components.cni`. */
+export function layerTitle({ kind, name }: Pick<Contribution, 'kind' | 'name'>): string {
+  if (kind === 'derived') return `follows from ${name}`
+  return kind === 'file' || kind === 'flag' || kind === 'detected' ? name : `${kind} ${name}`
+}
+
 /** Returns what each source sets at a path, lowest first. A scalar or list above the path ends it. */
 export function contributionsAt(sources: readonly ValueSource[], path: readonly string[]): Contribution[] {
   return sources.flatMap((source) => {

@@ -30,6 +30,7 @@ export interface Explanation {
   readonly value: ExplainedValue | undefined
   /** The values below the path; without a path, all that differ from the defaults of the charts. */
   readonly values: readonly ExplainedValue[]
+  readonly configuration: Configuration
 }
 
 /**
@@ -42,22 +43,25 @@ export async function explain(
   context: WorkflowContext,
 ): Promise<Explanation> {
   const keys = path === undefined ? [] : parseValuePath(path)
-  const explained = await explainInput(options, context)
+  const { input: explained, configuration } = await explainInput(options, context)
   const values = explainAll(keys, explained)
-  if (path === undefined) return { value: undefined, values }
+  if (path === undefined) return { value: undefined, values, configuration }
   const value = explainPath(keys, explained)
   const below = values.filter((one) => one.path.length > keys.length)
   if (value.value === undefined && below.length === 0 && value.isKnown !== true)
     throw unknownPath(path, explained)
-  return { value, values: below }
+  return { value, values: below, configuration }
 }
 
 /** Returns all layers of the spec and of the enabled components. Rejects with UserError. */
-export async function explainInput(options: ExplainOptions, context: WorkflowContext): Promise<ExplainInput> {
+export async function explainInput(
+  options: ExplainOptions,
+  context: WorkflowContext,
+): Promise<{ readonly input: ExplainInput; readonly configuration: Configuration }> {
   const input = await readConfiguration(options, context)
   const { detection } = await readClusterIfNeeded(input, options, context)
   const { configuration, charts } = input.resolve({ releaseName: 'istio', detection })
-  return inputOf(input, configuration, charts, detection)
+  return { input: inputOf(input, configuration, charts, detection), configuration }
 }
 
 function unknownPath(path: string, input: ExplainInput): UserError {

@@ -147,3 +147,28 @@ describe('explain without a path', () => {
     expect(stdout).toMatch(/^values\.cni\.cniBinDir +\/var\/lib\/rancher\/k3s\/data\/cni +platform k3s$/m)
   })
 })
+
+describe('explain -o html', () => {
+  const hostile = file.replace('cniBinDir: /opt/file', 'cniBinDir: "<script>alert(1)</script>"')
+
+  test('is one page that runs nothing, with the layers side by side', async () => {
+    const { status, stdout } = await explain(['--platform', 'k3s', '-o', 'html'], hostile)
+    expect(status).toBe(0)
+    const heads = [...stdout.matchAll(/<th scope="col">([^<]*)<\/th>/g)].map(([, text]) => text)
+    expect(heads).toEqual(['value', 'chart default', 'profile', 'platform', 'derived', 'standard input'])
+    const row = /<tr><th scope="row"><code>values\.cni\.cniBinDir<[^]*?<\/tr>/.exec(stdout)?.[0] ?? ''
+    const cells = row.split('<td>').slice(1)
+    expect(cells[0]).toContain('<pre>/opt/cni/bin</pre>')
+    expect(cells[2]).toContain('<pre>/var/lib/rancher/k3s/data/cni</pre>')
+    expect(cells[4]).toContain('class="used"><pre>&lt;script&gt;alert(1)&lt;/script&gt;</pre>')
+    expect(row.match(/class="used"/g)).toHaveLength(1)
+    expect(stdout).not.toContain('<script')
+    expect(stdout).not.toContain('plain-secret')
+  })
+
+  test('shows a single value', async () => {
+    const { stdout } = await explain(['hub', '-o', 'html'], file)
+    expect(stdout).toContain('<strong>1 value</strong>')
+    expect(stdout).toContain('<pre>example.com/istio</pre>')
+  })
+})

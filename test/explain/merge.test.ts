@@ -70,14 +70,18 @@ describe.each(rows)('with %s', (_, { set = [], platform, revision }, spec) => {
   const context = () => testContext(spec === undefined ? '' : operator(spec))
 
   test('the layers below a chart give the values that the chart is given', async () => {
-    const { components } = await explainInput(options, context())
+    const {
+      input: { components },
+    } = await explainInput(options, context())
     for (const input of components) {
       expect(canonicalJson(mergeSources(givenSources(input)))).toBe(canonicalJson(input.configured.values))
     }
   })
 
   test('all layers give the values that the templates of istiod read', async () => {
-    const { components } = await explainInput(options, context())
+    const {
+      input: { components },
+    } = await explainInput(options, context())
     const pilot = components.find(({ configured }) => configured.component.key === 'pilot')
     const { components: rendered } = await generateManifests(options, context())
     const map = rendered

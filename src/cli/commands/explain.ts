@@ -5,16 +5,27 @@ import { explain } from '../../workflow/explain.ts'
 import { contextOf } from '../context.ts'
 import type { ExplainArguments } from '../flags/explain.ts'
 import type { Io } from '../io.ts'
+import { programVersion } from '../program-version.ts'
+import { isTree } from '../../values/tree.ts'
 import { explanationText } from '../output/explain-text.ts'
 import { printData } from '../output/print-data.ts'
 import { colorizerFor } from '../output/text-style.ts'
 
-/** Prints an explanation as text or JSON. Rejects with UserError. */
+/** Prints an explanation as text, JSON or HTML. Rejects with UserError. */
 export async function runExplain(args: ExplainArguments, io: Io): Promise<number> {
-  const { value, values } = await explain(args.positional, args.options, contextOf(io))
+  const { value, values, configuration } = await explain(args.positional, args.options, contextOf(io))
   if (args.flag('output') === 'json') {
     const data = value === undefined ? values.map(jsonOf) : { ...jsonOf(value), values: values.map(jsonOf) }
     printData(io, 'json', data, () => '')
+  } else if (args.flag('output') === 'html') {
+    const { explanationPage } = await import('../../explain/page/page.ts')
+    const { profile, platform } = configuration
+    const about = [
+      { name: 'Profile', value: `${profile.name} (${profile.reason})` },
+      { name: 'Platform', value: platform ? `${platform.name} (${platform.reason})` : 'none' },
+    ]
+    const rows = value && (values.length === 0 || !isTree(value.value)) ? [value] : values
+    io.out(explanationPage(rows, { about, version: programVersion(io) }))
   } else {
     io.out(explanationText(value, values, { color: await colorizerFor(io), columns: io.columns }))
   }

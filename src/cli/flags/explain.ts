@@ -10,8 +10,8 @@ export const explainFlags = [
     short: 'o',
     value: 'FORMAT',
     default: 'text',
-    choices: ['text', 'json'],
-    help: 'Output format',
+    choices: ['text', 'json', 'html'],
+    help: 'Output format; html shows the layers side by side',
   },
   ...clusterFlags,
 ] as const satisfies readonly Flag[]

@@ -1,6 +1,6 @@
 // Text of `explain`.
 import type { ExplainedValue } from '../../explain/explain.ts'
-import type { Contribution } from '../../explain/source.ts'
+import { layerTitle } from '../../explain/source.ts'
 import { isTree, type Value } from '../../values/tree.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { wrap } from './preflight-text.ts'
@@ -24,11 +24,7 @@ export function explanationText(
     parts.push(...describe(value, options))
   else if (value) parts.push(`${color('title', value.path.join('.'))}\n`, ...documentationOf(value, columns))
   if (values.length > 0) {
-    const rows = values.map((one) => [
-      one.path.join('.'),
-      shortValue(one.value),
-      layerName(one.layers.at(-1)),
-    ])
+    const rows = values.map((one) => [one.path.join('.'), shortValue(one.value), lastTitle(one)])
     parts.push(table(['VALUE', 'IS', 'SET BY'], rows))
   } else if (!value) parts.push('No value differs from the defaults of the charts.\n')
   return parts.join('\n')
@@ -41,7 +37,7 @@ function describe(
   const title = `${color('title', path.join('.'))}: ${value === undefined ? 'not set' : shortValue(value)}\n`
   const rows = layers.map((one, index) => [
     index === layers.length - 1 ? '→' : ' ',
-    layerName(one),
+    layerTitle(one),
     shortValue(one.value),
     one.where ?? '',
   ])
@@ -63,13 +59,7 @@ function documentationOf(
   return documentation === undefined ? [] : [`${wrap(documentation, columns, '').join('\n')}\n`]
 }
 
-function layerName(layer: Contribution | undefined): string {
-  if (layer === undefined) return ''
-  const { kind, name } = layer
-  if (kind === 'file' || kind === 'flag') return name
-  if (kind === 'detected') return name
-  return kind === 'derived' ? `follows from ${name}` : `${kind} ${name}`
-}
+const lastTitle = ({ layers }: ExplainedValue): string => layers.map(layerTitle).at(-1) ?? ''
 
 const maxLength = 60
 
