@@ -6,8 +6,9 @@ import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts
 import { readText } from '../system/read-file.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
+import type { DuplicateKey } from '../yaml/build.ts'
 import { YamlError } from '../yaml/error.ts'
-import { lineOf, parseYaml, parseYamlDocuments } from '../yaml/yaml.ts'
+import { parseYaml, parseYamlDocuments, positionsIn } from '../yaml/yaml.ts'
 
 /** A part of the `spec` and its origin. */
 export interface Layer {
@@ -18,6 +19,8 @@ export interface Layer {
   readonly text?: string
   /** `metadata.namespace` of a file. It has no effect and causes a warning. */
   readonly namespace?: string
+  /** Keys that a map of the file has twice. */
+  readonly duplicates?: readonly DuplicateKey[]
 }
 
 /** A file in profiles/. */
@@ -104,7 +107,8 @@ export function readOperatorFile(path: string, stdin: () => string): Layer {
   if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
   const origin = path === '-' ? 'standard input' : path
   const source = path === '-' ? readStandardInput(stdin) : readTextFile(path)
-  const documents = parseDocuments(origin, source).filter(({ value }) => value !== null)
+  const duplicates: DuplicateKey[] = []
+  const documents = parseDocuments(origin, source, duplicates).filter(({ value }) => value !== null)
   if (documents.length > 1) {
     throw new UserError(
       'file-many',
@@ -114,7 +118,7 @@ export function readOperatorFile(path: string, stdin: () => string): Layer {
   }
   const operator = checkOperator(origin, documents[0]?.value ?? null, documents[0]?.line ?? 1, source)
   const namespace = text(getPath(operator, ['metadata', 'namespace']))
-  return { origin, spec: tree(operator['spec']), text: source, ...(namespace && { namespace }) }
+  return { origin, spec: tree(operator['spec']), text: source, duplicates, ...(namespace && { namespace }) }
 }
 
 const operatorKeys = ['apiVersion', 'kind', 'metadata', 'spec', 'status']
@@ -134,8 +138,8 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   const unknown = Object.keys(document).filter((key) => !operatorKeys.includes(key))
   throwAll(
     unknown.map((key) => {
-      const at = `${origin}:${lineOf(source, [key]) ?? line}`
-      const message = `${at}: unknown key ${key}${didYouMean(key, operatorKeys)}`
+      const { line: at = line, column = 1 } = positionsIn(source)([key]) ?? {}
+      const message = `${origin}:${at}:${column}: unknown key ${key}${didYouMean(key, operatorKeys)}`
       return new UserError('file-kind', message, { hint: `${shape}; settings stand below spec` })
     }),
   )
@@ -176,8 +180,8 @@ function parseFile(origin: string, source: string): Value {
   return asUserError(origin, () => parseYaml(source, { file: origin }))
 }
 
-function parseDocuments(origin: string, source: string) {
-  return asUserError(origin, () => parseYamlDocuments(source, { file: origin }))
+function parseDocuments(origin: string, source: string, duplicates: DuplicateKey[]) {
+  return asUserError(origin, () => parseYamlDocuments(source, { file: origin, duplicates }))
 }
 
 function asUserError<T>(origin: string, parse: () => T): T {
@@ -186,7 +190,7 @@ function asUserError<T>(origin: string, parse: () => T): T {
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     const where = [origin, error.line, error.column].filter((part) => part !== undefined).join(':')
-    throw new UserError('file-yaml', `${where}: not YAML: ${error.message}`, { cause: error })
+    throw new UserError('file-yaml', `${where}: not YAML: ${error.problem}`, { cause: error })
   }
 }
 

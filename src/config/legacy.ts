@@ -5,9 +5,18 @@ import { deletePath, getPath, getTree, isTree, setPath, type Tree } from '../val
 
 /** A warning about a key. The caller adds its location. */
 export interface DeprecationNotice {
+  readonly rule: 'legacy'
+  readonly severity: 'warning'
   readonly path: readonly string[]
   readonly message: string
 }
+
+const notice = (path: readonly string[], message: string): DeprecationNotice => ({
+  rule: 'legacy',
+  severity: 'warning',
+  path,
+  message,
+})
 
 interface RemovedKey {
   readonly path: readonly string[]
@@ -71,7 +80,7 @@ export function convertLegacyValues(spec: Tree): DeprecationNotice[] {
   const notices = removedKeys.flatMap(({ path, instead }) => {
     if (getPath(spec, path) === undefined) return []
     deletePath(spec, path)
-    return [{ path, message: `${path.join('.')} has no effect: ${instead}` }]
+    return [notice(path, `${path.join('.')} has no effect: ${instead}`)]
   })
   return [...notices, ...renameIstioCni(spec), ...mergeUnvalidated(spec)]
 }
@@ -83,11 +92,11 @@ function renameIstioCni(spec: Tree): DeprecationNotice[] {
     if (value === undefined) return []
     const enabled = isTree(value) ? value['enabled'] : undefined
     deletePath(spec, path)
-    if (enabled === undefined) return [{ path, message: `values.${old} has no effect: use values.pilot.cni` }]
+    if (enabled === undefined) return [notice(path, `values.${old} has no effect: use values.pilot.cni`)]
     if (getPath(spec, ['values', 'pilot', 'cni', 'enabled']) === undefined) {
       setPath(spec, ['values', 'pilot', 'cni', 'enabled'], enabled)
     }
-    return [{ path, message: `values.${old}.enabled is deprecated: use values.pilot.cni.enabled` }]
+    return [notice(path, `values.${old}.enabled is deprecated: use values.pilot.cni.enabled`)]
   })
 }
 
@@ -95,7 +104,7 @@ function renameIstioCni(spec: Tree): DeprecationNotice[] {
 function mergeUnvalidated(spec: Tree): DeprecationNotice[] {
   const path = ['unvalidatedValues']
   if (getTree(spec, path) === undefined) return []
-  return [{ path, message: 'unvalidatedValues is merged into values without validation' }]
+  return [notice(path, 'unvalidatedValues is merged into values without validation')]
 }
 
 /** Returns an error for each key that this version does not support. */

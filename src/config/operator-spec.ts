@@ -1,9 +1,18 @@
 // The user's spec: files in order, then --set in order, then flags that are aliases of --set.
-import { UserError, throwAll } from '../errors.ts'
+import { throwAll, UserError } from '../errors.ts'
 import type { Assignment } from '../values/set-flag.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
-import { lineOf } from '../yaml/yaml.ts'
+import { positionsIn } from '../yaml/yaml.ts'
 import { aliases, platformPath, spellingsOf } from './aliases.ts'
+import {
+  asUserError,
+  duplicateKeys,
+  findingText,
+  formatPlace,
+  locate,
+  type InputFinding,
+  type InputPlace,
+} from './findings.ts'
 import type { Layer } from './layers.ts'
 import { convertLegacyValues } from './legacy.ts'
 import {
@@ -22,17 +31,21 @@ export interface ConfigurationRequest extends SetRequest {
   readonly revision?: string | undefined
   readonly platform?: string | undefined
   readonly istioNamespace?: string | undefined
-  /** Report unknown keys and wrong types as warnings (istioctl's --force). */
+  /** Report unknown keys and wrong values as warnings (istioctl's --force). */
   readonly force?: boolean
+  /** Return errors in `findings` instead of throwing them. */
+  readonly collect?: boolean
 }
 
 /** The user's spec, without a profile. */
 export interface OperatorSpec {
   readonly spec: Tree
   readonly warnings: readonly string[]
+  /** All errors and warnings. */
+  readonly findings: readonly InputFinding[]
   /** True if at least one file was given. A file without a profile uses `default`. */
   readonly hasFile: boolean
-  /** Returns where a path was set: `file.yaml:7`, `--set x=y`. */
+  /** Returns where a path was set: `file.yaml:7:3`, `--set x=y`. */
   origin(path: readonly string[]): string
   /** Returns this spec with the elements that `[key:value]` finds in the lists of a spec below it. */
   over(below: Tree): OperatorSpec
@@ -55,16 +68,18 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   checkOnePlatform(request, sets)
   const flags = flagValues(request)
   for (const { path, value } of flags) setPath(spec, path, value)
-  const origin = originOf(request.files, sets, flags)
-  const warnings = [
-    ...convertLegacyValues(spec).map(({ path, message }) => `${origin(path)}: ${message}`),
+  const placeOf = placesOf(request.files, sets, flags)
+  const findings = [
+    ...request.files.flatMap(duplicateKeys),
+    ...locate(convertLegacyValues(spec), placeOf),
     ...namespacesIgnored(request.files, spec),
+    ...locate(validateSpec(spec), placeOf),
   ]
-  const invalid = validateSpec(spec).map(({ path, message, hint }) => {
-    return new UserError('spec-invalid', `${origin(path)}: ${message}`, hint === undefined ? {} : { hint })
-  })
-  if (request.force) warnings.push(...invalid.map(({ message }) => message))
-  else throwAll(invalid)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const warnings = findings.filter(({ severity }) => severity === 'warning').map(findingText)
+  if (request.force)
+    warnings.push(...errors.map((error) => `${findingText(error)} (continuing because of --force)`))
+  else if (!request.collect) throwAll(errors.map(asUserError))
   const escape = getPath(spec, ['unvalidatedValues'])
   if (escape !== undefined) {
     spec = mergeTrees(spec, newTree([['values', escape]]))
@@ -73,8 +88,9 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const result: OperatorSpec = {
     spec,
     warnings,
+    findings,
     hasFile: request.files.length > 0,
-    origin,
+    origin: (path) => formatPlace(placeOf(path)),
     over: (lower) => (hasMatch(sets) ? readRequest(request, sets, lower) : result),
   }
   return result
@@ -101,13 +117,14 @@ function flagValues({ revision, platform, istioNamespace }: ConfigurationRequest
 }
 
 /** Returns warnings for metadata.namespace. istioctl ignores it silently. */
-function namespacesIgnored(files: readonly Layer[], spec: Tree): string[] {
+function namespacesIgnored(files: readonly Layer[], spec: Tree): InputFinding[] {
   const install = getPath(spec, namespacePath) ?? 'istio-system'
-  return files.flatMap(({ origin, namespace }) =>
-    namespace === undefined || namespace === install
-      ? []
-      : [`${origin}: metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`],
-  )
+  return files.flatMap(({ origin, namespace, text = '' }): InputFinding[] => {
+    if (namespace === undefined || namespace === install) return []
+    const place = { origin, ...positionsIn(text)(['metadata', 'namespace']) }
+    const message = `metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`
+    return [{ rule: 'no-effect', severity: 'warning', place, message }]
+  })
 }
 
 /** Returns the spec of a file with aliases resolved. Keys with null, such as an empty `values:`, count as not set. */
@@ -134,22 +151,25 @@ function checkOnePlatform({ platform }: ConfigurationRequest, sets: readonly Ass
   })
 }
 
-function originOf(
+/** Returns a function that finds where a path was set: the flag, the key in the last file, or the nearest key above it. */
+function placesOf(
   files: readonly Layer[],
   sets: readonly Assignment[],
   flags: readonly FlagValue[],
-): (path: readonly string[]) => string {
-  return (path) => {
-    const flag = flags.find((one) => one.path.join('.') === path.join('.'))
-    if (flag !== undefined) return flag.origin
-    const set = flagFor(sets, path)
-    if (set !== undefined) return set
-    for (const file of files.toReversed()) {
-      const line = spellingsOf(path)
-        .map((spelling) => lineOf(file.text ?? '', ['spec', ...spelling]))
+): (path: readonly string[]) => InputPlace {
+  const readers = files.map(({ origin, text = '' }) => ({ origin, find: positionsIn(text) })).toReversed()
+  const inFiles = (path: readonly string[]): InputPlace | undefined => {
+    for (const { origin, find } of readers) {
+      const position = spellingsOf(path)
+        .map((spelling) => find(['spec', ...spelling]))
         .find((found) => found !== undefined)
-      if (line !== undefined) return `${file.origin}:${line}`
+      if (position !== undefined) return { origin, ...position }
     }
-    return files.at(-1)?.origin ?? 'spec'
+    return path.length > 1 ? inFiles(path.slice(0, -1)) : undefined
+  }
+  return (path) => {
+    const flag = flags.find((one) => one.path.join('.') === path.join('.'))?.origin ?? flagFor(sets, path)
+    if (flag !== undefined) return { origin: flag }
+    return inFiles(path) ?? { origin: files.at(-1)?.origin ?? 'spec' }
   }
 }

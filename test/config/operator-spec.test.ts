@@ -19,10 +19,10 @@ function read(spec: string, request: Partial<ConfigurationRequest> = {}): Operat
 describe('origin: where a value was set', () => {
   const platform = 'values.global.platform'
   const rows: readonly [string, OperatorSpec, string, string][] = [
-    ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5'],
-    ['a line below values', read('values:\n  global:\n    platform: k3s'), platform, 'standard input:6'],
-    ['the line of an alias', read('hub: x\nplatform: k3s'), platform, 'standard input:5'],
-    ['the line of a longer alias', read('global:\n  platform: k3s'), platform, 'standard input:5'],
+    ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5:3'],
+    ['a line below values', read('values:\n  global:\n    platform: k3s'), platform, 'standard input:6:7'],
+    ['the line of an alias', read('hub: x\nplatform: k3s'), platform, 'standard input:5:3'],
+    ['the line of a longer alias', read('global:\n  platform: k3s'), platform, 'standard input:5:5'],
     ['a --set', read('profile: x', { sets: ['profile=a', 'profile=b'] }), 'profile', '--set profile=b'],
     [
       'a --set of a part',
@@ -90,7 +90,9 @@ describe('legacy keys: a warning with the line and the replacement', () => {
     ['unvalidatedValues: {any: 1}', 'unvalidatedValues is merged into values without validation'],
   ]
   test.each(rows)('%s', (spec, message) => {
-    expect(read(spec).warnings).toEqual([expect.stringContaining(`standard input:4: ${message}`)])
+    const { warnings } = read(spec)
+    expect(warnings).toEqual([expect.stringContaining(message)])
+    expect(warnings).toEqual([expect.stringMatching(/^standard input:4:[0-9]+: /)])
   })
 
   test('the new key takes precedence over the legacy one', () => {
@@ -117,7 +119,7 @@ describe('metadata.namespace', () => {
 
   test('that differs causes a warning', () => {
     expect(readConfigurationRequest({ files: [file('istio-operator')], sets: [] }).warnings).toEqual([
-      'standard input: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
+      'standard input:3:12: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
     ])
   })
 })
@@ -135,7 +137,7 @@ describe('an empty key of spec', () => {
 test('moved keys are reported with their replacement', () => {
   expect(() => read('values: {global: {mtls: {auto: true}}}')).toThrow(
     expect.objectContaining({
-      message: 'standard input:4: unknown key values.global.mtls',
+      message: 'standard input:4:21: unknown key values.global.mtls',
       hint: 'use meshConfig.enableAutoMtls or a PeerAuthentication',
     }),
   )

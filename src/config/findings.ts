@@ -1,0 +1,76 @@
+// What is wrong in the files and flags of a configuration, with the place of each finding.
+import { UserError } from '../errors.ts'
+import type { DuplicateKey } from '../yaml/build.ts'
+import type { Layer } from './layers.ts'
+
+/** Something wrong in a spec. */
+export interface SpecFinding {
+  /** `unknown-key`, `wrong-value`, …: the id of the rule. */
+  readonly rule: string
+  /** A warning does not stop an install. */
+  readonly severity: 'error' | 'warning'
+  readonly path: readonly string[]
+  /** The message without the location: `unknown key values.x`. */
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
+/** Where a value was set. */
+export interface InputPlace {
+  /** The file as given with -f, `standard input`, or a flag as typed: `--set a=b`. */
+  readonly origin: string
+  /** From 1; undefined for a flag, and for a value without a position. */
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+}
+
+/** A finding in a file or flag. */
+export interface InputFinding {
+  /** The id of the rule: `unknown-key`. */
+  readonly rule: string
+  readonly severity: 'error' | 'warning'
+  readonly place: InputPlace
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
+/** Formats a place for messages: `mesh.yaml:7:5`. */
+export function formatPlace({ origin, line, column }: InputPlace): string {
+  return [origin, line, column].filter((part) => part !== undefined).join(':')
+}
+
+/** Returns `mesh.yaml:7:5: unknown key x`. */
+export function findingText({ place, message }: InputFinding): string {
+  return `${formatPlace(place)}: ${message}`
+}
+
+/** Returns the findings of a spec with their places. */
+export function locate(
+  findings: readonly SpecFinding[],
+  placeOf: (path: readonly string[]) => InputPlace,
+): InputFinding[] {
+  return findings.map(({ rule, severity, path, message, hint }) => ({
+    rule,
+    severity,
+    place: placeOf(path),
+    message,
+    hint,
+  }))
+}
+
+/** Returns an error for each key that a map of a file has twice. */
+export function duplicateKeys({ origin, duplicates = [] }: Layer): InputFinding[] {
+  return duplicates.map(({ key, line, column, firstLine }: DuplicateKey) => ({
+    rule: 'duplicate-key',
+    severity: 'error',
+    place: { origin, line, column },
+    message: `the key ${JSON.stringify(key)} is already set on line ${firstLine}`,
+    hint: 'delete one of them',
+  }))
+}
+
+/** Returns the error of the command line for a finding. */
+export function asUserError(finding: InputFinding): UserError {
+  const { hint } = finding
+  return new UserError('spec-invalid', findingText(finding), hint === undefined ? {} : { hint })
+}
