@@ -7,6 +7,7 @@ import {
   printFlags,
   saveFactsFlags,
   statusFlags,
+  validateFlags,
   versionFlags,
 } from './flags/cluster.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
@@ -85,6 +86,18 @@ export const commands: readonly Command[] = [
     summary: `${preflight.summary}; the name of preflight in istioctl`,
     examples: [['x precheck', 'run preflight']],
   },
+  defineCommand({
+    path: 'validate',
+    aliases: ['v'],
+    summary: 'Check IstioOperator files and --set flags for mistakes, without a cluster',
+    flags: validateFlags,
+    examples: [
+      ['validate -f mesh.yaml', 'check a file'],
+      ['validate -f mesh.yaml -f west.yaml --platform k3s', 'check files that are used together'],
+      ['validate -f mesh.yaml -o sarif > mesh.sarif', 'write a file for code scanning'],
+    ],
+    load: async () => (await import('./commands/validate.ts')).runValidate,
+  }),
   defineCommand({
     path: 'uninstall',
     summary: 'Delete what install created, in reverse order',

@@ -25,6 +25,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
+  writeFileSync(join(folder, 'west.yaml'), mesh)
   const workload = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'app' }, spec: { containers: [] } }
   writeFileSync(join(folder, 'app.yaml'), JSON.stringify(workload))
   writeFileSync(join(folder, 'inject.yaml'), 'templates: {sidecar: "metadata: {labels: {a: b}}"}\n')
@@ -65,7 +66,7 @@ const needsNetwork = /(https?|oci):\/\/|--istio-version/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest generate(?!.* --platform auto)|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+  /^(manifest generate(?!.* --platform auto)|manifest init|validate|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
@@ -76,7 +77,7 @@ describe('documented command lines', () => {
       .slice(1)
       .map((word) =>
         word.replace(
-          /^(mesh\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
+          /^(mesh\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
           join(folder, '$1'),
         ),
       )

@@ -18,6 +18,20 @@ export const dumpProfileFlags = [
 
 export type DumpProfileArguments = ArgumentsOf<typeof dumpProfileFlags>
 
+export const validateFlags = [
+  ...settingFlags,
+  {
+    name: 'output',
+    short: 'o',
+    value: 'FORMAT',
+    default: 'text',
+    choices: ['text', 'json', 'yaml', 'junit', 'sarif'],
+    help: 'Format of the findings: text for people, json, yaml, junit or sarif for programs',
+  },
+] as const satisfies readonly Flag[]
+
+export type ValidateArguments = ArgumentsOf<typeof validateFlags>
+
 export const detectFlags = [
   { name: 'facts', value: 'FILE', help: "Read a file written by 'facts save' instead of a cluster" },
   {

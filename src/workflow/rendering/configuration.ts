@@ -125,8 +125,15 @@ export function readConfigurationWith(
   }
 }
 
-/** Reads files and flags into the user's spec, without a profile. Throws UserError. */
-export function readUserSpec(options: ConfigurationOptions, context: WorkflowContext): OperatorSpec {
+/**
+ * Reads files and flags into the user's spec, without a profile. Throws UserError; with `collect` errors of the spec are
+ * in `findings` instead.
+ */
+export function readUserSpec(
+  options: ConfigurationOptions,
+  context: WorkflowContext,
+  collect = false,
+): OperatorSpec {
   const { set = [], setString, setJson, setFile } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
   const files = operatorFiles(options, context)
@@ -141,6 +148,7 @@ export function readUserSpec(options: ConfigurationOptions, context: WorkflowCon
     platform,
     istioNamespace,
     force,
+    collect,
   })
 }
 
