@@ -4,6 +4,7 @@ import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import {
   detectFlags,
   dumpProfileFlags,
+  initFlags,
   printFlags,
   saveFactsFlags,
   statusFlags,
@@ -131,6 +132,13 @@ export const commands: readonly Command[] = [
       ['manifest generate --platform auto', 'detect the platform of the cluster'],
     ],
     load: async () => (await import('./commands/generate.ts')).runGenerate,
+  }),
+  defineCommand({
+    path: 'manifest init',
+    summary: 'Print a commented IstioOperator file to start from',
+    flags: initFlags,
+    examples: [['manifest init --platform k3s > mesh.yaml', 'start a file for K3s']],
+    load: async () => (await import('./commands/init.ts')).runInit,
   }),
   defineCommand({
     path: 'template',

@@ -32,6 +32,13 @@ export const validateFlags = [
 
 export type ValidateArguments = ArgumentsOf<typeof validateFlags>
 
+export const initFlags = [
+  { name: 'profile', value: 'NAME', help: 'Profile of the file (default ambient)' },
+  { name: 'platform', value: 'NAME', help: 'Kubernetes platform of the file, e.g. k3s' },
+] as const satisfies readonly Flag[]
+
+export type InitArguments = ArgumentsOf<typeof initFlags>
+
 export const detectFlags = [
   { name: 'facts', value: 'FILE', help: "Read a file written by 'facts save' instead of a cluster" },
   {
