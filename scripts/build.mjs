@@ -1,10 +1,12 @@
 // Bundles the program into the scripts of dist/, so that a run loads only what its command needs; beside them lies the code
 // that V8 makes of them (src/start.ts loads both).
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesNaming } from './build-paths.mjs'
+import { writeInjectionInputs } from './injection-inputs.mjs'
 import { buildLibrary } from './library.mjs'
 import { build, writeLicences } from './licences.mjs'
 import { buildProgram } from './program.mjs'
@@ -99,10 +101,12 @@ async function prepareCharts() {
 
 // V8 compiles a function when it first runs. Each of these runs adds the functions that it uses to the code cache.
 const config = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
+const inputs = mkdtempSync(join(tmpdir(), 'ambientctl-build-'))
 const runs = [
   ['--help'],
   ['template', 'istiod', 'charts/istiod', '--set', 'profile=ambient'],
   ['manifest', 'generate', ...config],
+  ['kube-inject', ...writeInjectionInputs(program, inputs, 1)],
 ]
 for (const run of runs) {
   // The code cache contains hashes of names, which differ between builds without a fixed seed.
@@ -111,6 +115,7 @@ for (const run of runs) {
   if (status !== 0)
     throw new Error(`${run.join(' ')} failed with exit status ${status} while writing the code cache`)
 }
+rmSync(inputs, { recursive: true })
 
 const named = filesNaming(root, out)
 if (named.length > 0)

@@ -42,6 +42,25 @@ export function throwAll(errors: readonly UserError[]): void {
   if (errors.length > 1) throw new UserErrors(errors)
 }
 
+/** Returns the results for all items. Throws the UserErrors of all items together; any other error at once. */
+export function mapCollecting<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Result[] {
+  const errors: UserError[] = []
+  const results = items.flatMap((item, i) => {
+    try {
+      return [map(item, i)]
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      errors.push(...(error instanceof UserErrors ? error.errors : [error]))
+      return []
+    }
+  })
+  throwAll(errors)
+  return results
+}
+
 /** One entry of `details.causes` in the API's Status. */
 export interface ApiCause {
   /** `FieldManagerConflict`, `FieldValueInvalid`, … */
@@ -78,6 +97,11 @@ export class ApiError extends Error {
     this.reason = details.reason
     this.causes = details.causes ?? []
   }
+}
+
+/** Reports whether the server refused a request because the user lacks the right to it. */
+export function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 403
 }
 
 /** Returns the candidate closest to a misspelt name by edit distance, or undefined if none is close enough. */

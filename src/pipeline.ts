@@ -1,10 +1,11 @@
 // Configuration → Rendered[]: the pure half of every command.
 import type { Capabilities } from './chart/capabilities.ts'
 import type { Chart } from './chart/chart.ts'
-import { splitRelease } from './chart/manifests.ts'
+import { printDocuments, splitRelease, type SplitRelease } from './chart/manifests.ts'
 import type { RenderOptions, RenderResult } from './chart/render.ts'
 import type { ComponentKey } from './config/components.ts'
 import type { ConfiguredComponent } from './config/resolve.ts'
+import { throwAll, type UserError } from './errors.ts'
 import { byInstallOrder } from './manifest/order.ts'
 import type { KubeObject } from './manifest/object.ts'
 import { parseObjects, toObjects } from './manifest/parse.ts'
@@ -36,6 +37,8 @@ export interface RenderEnvironment {
   readonly capabilities?: Capabilities | undefined
   /** Release names that templates see in place of the release's own: see install/instance-labels.ts. */
   readonly instances?: ReadonlyMap<ComponentKey, string> | undefined
+  /** Settings and overlays that are invalid or match nothing are warnings. */
+  readonly force?: boolean | undefined
 }
 
 /** What is rendered for a component. */
@@ -44,18 +47,44 @@ export interface ComponentRenderRequest {
   readonly options: Omit<RenderOptions, 'host'>
 }
 
-/** Renders every component of a configuration by way of `render`, in the components' order. */
+/**
+ * Renders every component of a configuration by way of `render`, in the components' order, and patches the objects with
+ * `components.*.k8s`. Throws UserError that lists every setting that is invalid or matches nothing; with `force` they
+ * are warnings.
+ */
 export async function renderAll(
   configured: readonly ConfiguredComponent[],
   surroundings: RenderEnvironment,
   render: (rendering: ComponentRenderRequest) => Promise<RenderResult>,
 ): Promise<RenderedRelease[]> {
   const all: RenderedRelease[] = []
+  const errors: UserError[] = []
   for (const one of configured) {
     const rendering = renderingOf(one, surroundings)
-    all.push(renderedOf(one, rendering.chart, await render(rendering)))
+    const content = contentOf(await render(rendering))
+    const patched = one.kubernetesSettings.length === 0 ? undefined : await patch(one, content)
+    if (!surroundings.force) errors.push(...(patched?.errors ?? []))
+    all.push(releaseOf(one, rendering.chart, patched?.content ?? content))
   }
+  throwAll(errors)
   return all
+}
+
+/** What a rendered chart consists of. */
+type ReleaseContent = SplitRelease & { readonly crds: readonly KubeObject[] }
+
+function contentOf(result: RenderResult): ReleaseContent {
+  const crds = result.crds.flatMap(({ name, data }) => parseObjects(data, name))
+  return { ...splitRelease(result), crds }
+}
+
+/** Patches are loaded here, because most runs have none. */
+async function patch(configured: ConfiguredComponent, content: ReleaseContent) {
+  const { patchRelease } = await import('./patch/patch-release.ts')
+  const { release, errors, warnings } = patchRelease(configured, content)
+  const messages = [...content.warnings, ...warnings, ...errors.map(({ message }) => message)]
+  const manifest = printDocuments(release.documents)
+  return { content: { ...content, ...release, manifest, warnings: messages }, errors }
 }
 
 /** What a component gives renderChart. */
@@ -69,14 +98,20 @@ export function renderingOf(
   return { chart, options: { values, release: { name, namespace }, ...(capabilities && { capabilities }) } }
 }
 
-/** What came of it, as a release. */
+/** What came of it, as a release without patches. */
 export function renderedOf(
-  { component, name, namespace, release, values }: ConfiguredComponent,
+  configured: ConfiguredComponent,
   chart: Chart,
   result: RenderResult,
 ): RenderedRelease {
-  const { manifest, documents, hooks, notes, warnings } = splitRelease(result)
-  const crds = result.crds.flatMap(({ name: file, data }) => parseObjects(data, file))
+  return releaseOf(configured, chart, contentOf(result))
+}
+
+function releaseOf(
+  { component, name, namespace, release, values }: ConfiguredComponent,
+  chart: Chart,
+  { manifest, documents, crds, hooks, notes, warnings }: ReleaseContent,
+): RenderedRelease {
   const objects = documents.flatMap(({ source, value }) => toObjects(value, source))
   return {
     component: component.key,

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { goAvailable } from '../../test/cluster/sandbox/build.ts'
 import { startSandbox, type Sandbox } from '../../test/cluster/sandbox/cluster.ts'
 import { startProxy } from '../../test/cluster/sandbox/proxy.ts'
+import { writeInjectionInputs } from '../injection-inputs.mjs'
 import { benchEngine } from './engine.ts'
 import { compare, print, runOnce, type Run } from './runs.ts'
 
@@ -29,6 +30,18 @@ async function benchGenerate(): Promise<void> {
   if (onPath('istioctl')) commands['istioctl'] = ['istioctl', 'manifest', 'generate', ...config]
   const results = await compare(commands, 9)
   print('manifest generate, ambient on k3s (limits: 2.2 × node -e 0, 150 MB)', results, 'node -e 0')
+}
+
+async function benchKubeInject(): Promise<void> {
+  const inputs = writeInjectionInputs(program, scratch, 100)
+  const results = await compare(
+    {
+      'node -e 0': [process.execPath, '-e', '0'],
+      'kube-inject': [process.execPath, program, 'kube-inject', ...inputs],
+    },
+    9,
+  )
+  print('kube-inject of 100 workloads (limit: 3 × node -e 0)', results, 'node -e 0')
 }
 
 async function benchInstall(): Promise<void> {
@@ -94,6 +107,7 @@ try {
     `node ${process.version}, ${readFileSync('/proc/cpuinfo', 'utf8').match(/model name\s*: (.*)/)?.[1] ?? ''}`,
   )
   await benchGenerate()
+  await benchKubeInject()
   if (goAvailable()) {
     await benchEngine({ root, program, scratch })
     await benchInstall()

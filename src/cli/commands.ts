@@ -11,6 +11,8 @@ import {
   validateFlags,
   versionFlags,
 } from './flags/cluster.ts'
+import { manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
+import { explainFlags } from './flags/explain.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
@@ -141,6 +143,40 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/init.ts')).runInit,
   }),
   defineCommand({
+    path: 'manifest diff',
+    summary: 'Compare two sets of manifests as data',
+    argument: {
+      name: 'SOURCE',
+      required: true,
+      repeat: true,
+      help: 'Two of: a file, a folder, - for standard input, or a command line of manifest generate',
+    },
+    flags: manifestDiffFlags,
+    examples: [
+      ['manifest diff old.yaml new.yaml', 'compare two files'],
+      [
+        'manifest diff "manifest generate -f mesh.yaml" "manifest generate -f mesh.yaml --platform gke"',
+        'show what a platform changes',
+      ],
+    ],
+    load: async () => (await import('./commands/diff.ts')).runManifestDiff,
+  }),
+  defineCommand({
+    path: 'explain',
+    summary: 'Show where values come from, and what they mean',
+    argument: {
+      name: 'PATH',
+      required: false,
+      help: 'A path as for --set; without it, all values that differ from the defaults of the charts',
+    },
+    flags: explainFlags,
+    examples: [
+      ['explain values.cni.cniBinDir --platform k3s', 'show each layer that sets a value'],
+      ['explain -f mesh.yaml', 'show what differs from the defaults of the charts'],
+    ],
+    load: async () => (await import('./commands/explain.ts')).runExplain,
+  }),
+  defineCommand({
     path: 'template',
     summary: 'Render a Helm chart as helm template does',
     helmUsage: '[NAME] CHART [flags]',
@@ -175,6 +211,14 @@ export const commands: readonly Command[] = [
       ['profile dump --set values.cni.chained=false', 'print an IstioOperator file with this setting'],
     ],
     load: async () => (await import('./commands/catalog.ts')).dumpProfile,
+  }),
+  defineCommand({
+    path: 'profile diff',
+    summary: 'Compare two profiles',
+    argument: { name: 'NAME', required: true, repeat: true, help: 'Names of two profiles' },
+    flags: profileDiffFlags,
+    examples: [['profile diff default ambient', 'show what ambient mesh sets']],
+    load: async () => (await import('./commands/diff.ts')).runProfileDiff,
   }),
   defineCommand({
     path: 'platform list',

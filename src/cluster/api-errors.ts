@@ -55,6 +55,14 @@ export function unreachable(subject: RequestSubject, error: unknown, context: Ku
   return new ApiError(message, { object: subject, status: 0, reason: code, cause: error })
 }
 
+/** Returns the error for a status below 400 where a WebSocket was requested, such as a redirect to a login page. */
+export function noWebSocket(subject: RequestSubject, status: number, context: KubeContext): ApiError {
+  const server = `the API server ${serverName(context)} (context "${context.name}"${proxyName(context)})`
+  const advice = 'check that the load balancers and proxies in front of it support WebSocket'
+  const message = `${subject}: ${server} did not open a WebSocket (HTTP ${status}); ${advice}`
+  return new ApiError(message, { object: subject, status, reason: `HTTP ${status}` })
+}
+
 /** Returns Node's code of an error, or its name. */
 export function codeOf(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException

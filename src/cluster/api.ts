@@ -1,4 +1,5 @@
 // The interface of a connection to a Kubernetes cluster; cluster/client.ts implements it.
+import type { Duplex } from 'node:stream'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import type { KubeconfigOverrides } from './kubeconfig/override.ts'
 
@@ -105,6 +106,13 @@ export interface PolicyRule {
   readonly resourceNames: readonly string[]
 }
 
+/** A port on localhost inside a pod. */
+export interface PodPort {
+  readonly namespace: string
+  readonly pod: string
+  readonly port: number
+}
+
 /**
  * A connection to one cluster. Each call has a time limit and retries 429, 5xx and broken connections with backoff if
  * that is safe. It rejects with an ApiError that names the object, or with an AbortError if `signal` has aborted.
@@ -166,6 +174,8 @@ export interface Cluster {
    * cannot list its rules.
    */
   rules(namespace: string): Promise<{ readonly rules: readonly PolicyRule[]; readonly incomplete: boolean }>
+  /** Opens a connection to a port of a pod; see port-forward.ts. The signal also closes the open connection. */
+  portForward(target: PodPort, signal?: AbortSignal): Promise<Duplex>
   /** Closes idle connections, so that the process can exit. */
   close(): void
 }

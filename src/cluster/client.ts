@@ -1,10 +1,12 @@
 // Implements the connection to a cluster (api.ts) over HTTP.
+import { anySignal } from '../async/any-signal.ts'
 import { can, listRules } from './access-reviews.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
 import { collectItems, listAll } from './list.ts'
 import { applyOverrides } from './kubeconfig/override.ts'
+import { portForward } from './port-forward.ts'
 import { createTransport } from './request.ts'
 import { callApi, get, type ApiSession } from './session.ts'
 import { serverName } from './api-errors.ts'
@@ -54,6 +56,16 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     can: (verb, apiVersion, kind, namespace, subresource) =>
       can(session, verb, { apiVersion, kind, namespace, subresource }),
     rules: (namespace) => listRules(session, namespace),
+    async portForward(target, signal) {
+      const both = anySignal(signal, options.signal)
+      try {
+        const connection = await portForward(transport, target, both.signal)
+        return connection.once('close', both.release)
+      } catch (error) {
+        both.release()
+        throw error
+      }
+    },
     close: () => transport.close(),
   }
 }

@@ -1,17 +1,25 @@
 // Sends API requests with credentials, time limits and retries.
 import { setMaxListeners } from 'node:events'
+import type { WebSocket } from 'ws'
 import { anySignal } from '../async/any-signal.ts'
 import { sleep } from '../async/sleep.ts'
 import { ApiError } from '../errors.ts'
 import { createConcurrencyLimit } from '../net/concurrency.ts'
-import { createHttp, type Http, type HttpStream, type TlsSettings } from '../net/http.ts'
+import { createHttp, type Http, type HttpResponse, type HttpStream, type TlsSettings } from '../net/http.ts'
 import { mayHaveSucceeded, retryDelay, type RequestFailure } from '../net/retry.ts'
 import type { ConnectOptions } from './api.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
 import { createCredentials, impersonation } from './kubeconfig/credentials.ts'
 import type { ExecCredential } from './kubeconfig/exec.ts'
 import { timedOutWebhook } from './webhook-timeout.ts'
-import { codeOf, isSchemaFault, refusedRequest, unreachable, type RequestSubject } from './api-errors.ts'
+import {
+  codeOf,
+  isSchemaFault,
+  noWebSocket,
+  refusedRequest,
+  unreachable,
+  type RequestSubject,
+} from './api-errors.ts'
 import { isRecord } from '../values/record.ts'
 
 export interface ApiRequest {
@@ -46,6 +54,11 @@ export interface Transport {
   call(request: ApiRequest): Promise<ApiAnswer>
   /** Opens a stream with one attempt; rejects with ApiError for statuses of 400 and above too. */
   open(request: ApiRequest, signal: AbortSignal): Promise<HttpStream>
+  /**
+   * Opens a WebSocket with this subprotocol, with retries: a handshake changes nothing. `signal` ends only the
+   * handshake. Rejects with ApiError for any answer but 101 Switching Protocols.
+   */
+  upgrade(request: ApiRequest, protocol: string, signal: AbortSignal): Promise<WebSocket>
   /** Waits after the `tries`th consecutive failure of a stream; throws the error if a retry makes no sense. */
   pause(error: unknown, tries: number, signal: AbortSignal): Promise<void>
   close(): void
@@ -89,28 +102,41 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
   })
 
   /** Sends a request once; after 401 it sends it again with a renewed credential. */
-  const attempt = async (request: ApiRequest, until: AbortSignal | undefined): Promise<Answer> => {
+  const authenticated = async <T extends { readonly status: number }>(
+    send: (credential: ExecCredential) => Promise<T>,
+  ): Promise<T> => {
     const credential = await credentials.get()
-    let response = await calls.send(prepare(request, credential, until))
+    let response = await send(credential)
     if (response.status === 401 && credentials.renew(credential)) {
-      response = await calls.send(prepare(request, await credentials.get(), until))
+      response = await send(await credentials.get())
     }
     reached = true
-    const { status, headers, body } = response
-    return { status, headers, body: parse(body.toString('utf8')), warnings: warningsOf(headers['warning']) }
+    return response
   }
 
-  const callUntil = async (request: ApiRequest, until: AbortSignal | undefined): Promise<ApiAnswer> => {
+  /** Repeats a request while its failure allows it; throws ApiError without an answer. */
+  const retrying = async <T extends HttpResponse>(
+    request: ApiRequest,
+    until: AbortSignal | undefined,
+    send: (credential: ExecCredential) => Promise<T>,
+  ): Promise<{ readonly response: T; readonly answer: ApiAnswer }> => {
     let repeated = false
     for (let tries = 1; ; tries++) {
-      const { answer, failure, error } = await outcomeOf(attempt(request, until))
+      const { answered, failure, error } = await outcomeOf(authenticated(send))
       const delay = failure && retryDelay(failure, { tries, reached }, Math.random())
       if (failure && delay !== undefined && tries < (request.tries ?? Infinity)) {
         repeated ||= mayHaveSucceeded(failure)
         await sleep(delay, until)
-      } else if (answer) return { ...answer, repeated }
-      else throw failure ? unreachable(request.subject, error, context) : error
+      } else if (answered) {
+        return { response: answered.response, answer: { ...answered.answer, repeated } }
+      } else throw failure ? unreachable(request.subject, error, context) : error
     }
+  }
+
+  const callUntil = async (request: ApiRequest, until: AbortSignal | undefined): Promise<ApiAnswer> => {
+    const send = (credential: ExecCredential): Promise<HttpResponse> =>
+      calls.send(prepare(request, credential, until))
+    return (await retrying(request, until, send)).answer
   }
 
   return {
@@ -123,21 +149,28 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
       }),
 
     async open(request, until) {
-      const once = async (credential: ExecCredential): Promise<HttpStream> =>
-        watches.open(prepare(request, credential, until))
+      const send = async (
+        credential: ExecCredential,
+      ): Promise<HttpStream & { readonly refusal?: string }> => {
+        const stream = await watches.open(prepare(request, credential, until))
+        return stream.status < 400 ? stream : { ...stream, refusal: await wholeText(stream) }
+      }
       try {
-        const credential = await credentials.get()
-        let stream = await once(credential)
-        if (stream.status === 401 && credentials.renew(credential)) {
-          await wholeText(stream)
-          stream = await once(await credentials.get())
-        }
-        reached = true
-        if (stream.status < 400) return withApiErrors(stream, request.subject, context)
-        throw refusedRequest(request.subject, stream.status, parse(await wholeText(stream)), context)
+        const { refusal, ...stream } = await authenticated(send)
+        if (refusal === undefined) return withApiErrors(stream, request.subject, context)
+        throw refusedRequest(request.subject, stream.status, parse(refusal), context)
       } catch (error) {
         throw failureFrom(error) ? unreachable(request.subject, error, context) : error
       }
+    },
+
+    async upgrade(request, protocol, until) {
+      const { response, answer } = await retrying(request, until, (credential) =>
+        watches.upgrade(prepare(request, credential, until), protocol),
+      )
+      if (response.socket) return response.socket
+      if (answer.status >= 400) throw refusedRequest(request.subject, answer.status, answer.body, context)
+      throw noWebSocket(request.subject, answer.status, context)
     },
 
     async pause(error, tries, until) {
@@ -192,18 +225,25 @@ function tlsOf(context: KubeContext, credential: ExecCredential): TlsSettings {
 
 type Answer = Omit<ApiAnswer, 'repeated'>
 
-interface Outcome {
-  readonly answer?: Answer
+interface Outcome<T> {
+  readonly answered?: { readonly response: T; readonly answer: Answer }
   readonly error?: unknown
   /** The failure for retry.ts; undefined for a success and for errors that neither network nor server caused. */
   readonly failure: RequestFailure | undefined
 }
 
-function outcomeOf(attempted: Promise<Answer>): Promise<Outcome> {
+function outcomeOf<T extends HttpResponse>(attempted: Promise<T>): Promise<Outcome<T>> {
   return attempted.then(
-    (answer) => ({ answer, failure: failureIn(answer) }),
+    (response) => {
+      const answer = answerOf(response)
+      return { answered: { response, answer }, failure: failureIn(answer) }
+    },
     (error: unknown) => ({ error, failure: failureFrom(error) }),
   )
+}
+
+function answerOf({ status, headers, body }: HttpResponse): Answer {
+  return { status, headers, body: parse(body.toString('utf8')), warnings: warningsOf(headers['warning']) }
 }
 
 function failureIn({ status, headers, body }: Answer): RequestFailure | undefined {

@@ -7,25 +7,30 @@ export interface ComponentSpec {
   readonly component: Component
   /** The value of the component's key, or one item of its list. */
   readonly settings: Tree
+  /** The path of the settings in the spec. */
+  readonly path: readonly string[]
   /** The name of a gateway; '' for other components. */
   readonly name: string
 }
 
 /** Returns the enabled entries of a component, in the order of the spec. */
 export function componentSpecs(spec: Tree, component: Component): ComponentSpec[] {
-  const value = getPath(spec, ['components', component.key])
+  const path = ['components', component.key]
+  const value = getPath(spec, path)
   if (!component.isList) {
     if (!isEnabled(value, component)) return []
-    return [{ component, settings: isTree(value) ? value : newTree(), name: '' }]
+    return [{ component, settings: isTree(value) ? value : newTree(), path, name: '' }]
   }
   // If the values enable it, every entry is enabled, even with enabled: false (istioctl's "alternative enablement").
   const byValues = getPath(spec, ['values', ...component.valuesPath, 'enabled']) === true
-  const entries = Array.isArray(value) ? value.filter(isTree) : []
-  const entrySpecs = entries
-    .filter((entry) => byValues || entry['enabled'] !== false)
-    .map((settings) => ({ component, settings, name: nameOf(settings, component) }))
+  const entries = Array.isArray(value) ? value : []
+  const entrySpecs = entries.flatMap((settings, i) =>
+    isTree(settings) && (byValues || settings['enabled'] !== false)
+      ? [{ component, settings, path: [...path, `${i}`], name: nameOf(settings, component) }]
+      : [],
+  )
   return byValues && entrySpecs.length === 0
-    ? [{ component, settings: newTree(), name: nameOf(newTree(), component) }]
+    ? [{ component, settings: newTree(), path, name: nameOf(newTree(), component) }]
     : entrySpecs
 }
 

@@ -1,6 +1,16 @@
 // The table of components. Merging, rendering and installing use it.
+import { getPath, type Tree } from '../values/tree.ts'
 
 export type ComponentKey = 'base' | 'pilot' | 'cni' | 'ztunnel' | 'ingressGateways' | 'egressGateways'
+
+/** The workload that the chart of a component renders. */
+export interface ComponentWorkload {
+  readonly kind: 'Deployment' | 'DaemonSet'
+  /** The container that `k8s.env` and other settings of a container change. */
+  readonly container: string
+  /** Returns the name of the workload, and of its Service, HorizontalPodAutoscaler and PodDisruptionBudget. */
+  readonly name: (revision: string, entryName: string, values: Tree) => string
+}
 
 export interface Component {
   /** The key under `spec.components` of an IstioOperator. */
@@ -20,11 +30,19 @@ export interface Component {
   readonly valuesPath: readonly string[]
   /** True if the chart expects its values at the root and not at valuesPath (istioctl's "flatten"). */
   readonly flat: boolean
+  /** undefined if the chart renders no workload. */
+  readonly workload: ComponentWorkload | undefined
   /** Components that must be ready first. */
   readonly needs: readonly ComponentKey[]
 }
 
 const fixed = (name: string) => () => name
+const istiodName = (revision: string) => (revision ? `istiod-${revision}` : 'istiod')
+
+function ztunnelName(_revision: string, _entryName: string, values: Tree): string {
+  const name = getPath(values, ['ztunnel', 'resourceName'])
+  return typeof name === 'string' && name !== '' ? name : 'ztunnel'
+}
 
 export const components: readonly Component[] = [
   {
@@ -35,6 +53,7 @@ export const components: readonly Component[] = [
     release: fixed('istio-base'),
     valuesPath: ['global'],
     flat: false,
+    workload: undefined,
     needs: [],
   },
   {
@@ -42,9 +61,10 @@ export const components: readonly Component[] = [
     title: 'Istiod',
     folders: ['istiod', 'istio-control/istio-discovery'],
     isList: false,
-    release: (revision) => (revision ? `istiod-${revision}` : 'istiod'),
+    release: istiodName,
     valuesPath: ['pilot'],
     flat: false,
+    workload: { kind: 'Deployment', container: 'discovery', name: istiodName },
     needs: ['base'],
   },
   {
@@ -55,6 +75,7 @@ export const components: readonly Component[] = [
     release: fixed('istio-cni'),
     valuesPath: ['cni'],
     flat: false,
+    workload: { kind: 'DaemonSet', container: 'install-cni', name: fixed('istio-cni-node') },
     needs: ['base'],
   },
   {
@@ -65,6 +86,7 @@ export const components: readonly Component[] = [
     release: fixed('ztunnel'),
     valuesPath: ['ztunnel'],
     flat: true,
+    workload: { kind: 'DaemonSet', container: 'istio-proxy', name: ztunnelName },
     // ztunnel needs certificates from istiod and redirection from the CNI.
     needs: ['pilot', 'cni'],
   },
@@ -82,6 +104,7 @@ function gateways(key: ComponentKey, title: string, folder: string, name: string
     release: (_, entryName) => entryName || name,
     valuesPath: ['gateways', name],
     flat: false,
+    workload: { kind: 'Deployment', container: 'istio-proxy', name: (_, entryName) => entryName },
     needs: ['pilot'],
   }
 }

@@ -1,7 +1,7 @@
 // Reads the layers of a configuration from disk. resolve.ts defines their precedence.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError, didYouMean, throwAll } from '../errors.ts'
+import { UserError, didYouMean, mapCollecting, throwAll } from '../errors.ts'
 import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts'
 import { readText } from '../system/read-file.ts'
 import { checkPlatform } from '../validation/platform.ts'
@@ -15,8 +15,12 @@ export interface Layer {
   /** `profile ambient`, `file.yaml`, `--set a=b`. */
   readonly origin: string
   readonly spec: Tree
-  /** The text of the file, to find line numbers for messages. */
+  /** The text of the document, with the line numbers of its file, to find the lines of messages. */
   readonly text?: string
+  /** The line on which the document of a file starts. */
+  readonly line?: number
+  /** `metadata.name` of a file. It has no effect. */
+  readonly name?: string
   /** `metadata.namespace` of a file. It has no effect and causes a warning. */
   readonly namespace?: string
   /** Keys that a map of the file has twice. */
@@ -102,23 +106,64 @@ function readNamed(
   return tree(document)
 }
 
-/** Reads an IstioOperator file into a layer. `-` reads `stdin`. Throws UserError for an unreadable or invalid file. */
-export function readOperatorFile(path: string, stdin: () => string): Layer {
+const maxDocuments = 100
+
+/**
+ * Reads the IstioOperators of a file into layers, one for each document. `-` reads `stdin`. Throws UserError for an
+ * unreadable or invalid file.
+ */
+export function readOperatorFile(path: string, stdin: () => string): Layer[] {
   if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
   const origin = path === '-' ? 'standard input' : path
   const source = path === '-' ? readStandardInput(stdin) : readTextFile(path)
   const duplicates: DuplicateKey[] = []
   const documents = parseDocuments(origin, source, duplicates).filter(({ value }) => value !== null)
-  if (documents.length > 1) {
-    throw new UserError(
-      'file-many',
-      `${origin}:${documents[1]?.line ?? 1}: contains ${documents.length} documents; one IstioOperator per file is supported`,
-      { hint: 'split the file and give each part with its own -f' },
-    )
+  if (documents.length === 0) checkOperator(origin, null, 1, source)
+  if (documents.length > maxDocuments) {
+    const message = `${origin}: contains ${documents.length} documents; at most ${maxDocuments} are read`
+    throw new UserError('file-many', message, { hint: 'merge documents into one IstioOperator' })
   }
-  const operator = checkOperator(origin, documents[0]?.value ?? null, documents[0]?.line ?? 1, source)
-  const namespace = text(getPath(operator, ['metadata', 'namespace']))
-  return { origin, spec: tree(operator['spec']), text: source, duplicates, ...(namespace && { namespace }) }
+  const texts = textsOf(
+    source,
+    documents.map(({ line }) => line),
+  )
+  const layers = mapCollecting(documents, ({ value, line }, i) =>
+    layerOf(origin, value, line, texts[i] ?? source),
+  )
+  return layers.map((layer, i) => (i === 0 ? { ...layer, duplicates } : layer))
+}
+
+function layerOf(origin: string, document: Value, line: number, source: string): Layer {
+  const operator = checkOperator(origin, document, line, source)
+  const metadata = getPath(operator, ['metadata'])
+  const [name, namespace] = ['name', 'namespace'].map((key) => text(isTree(metadata) ? metadata[key] : null))
+  return {
+    origin,
+    line,
+    spec: tree(operator['spec']),
+    text: source,
+    ...(name && { name }),
+    ...(namespace && { namespace }),
+  }
+}
+
+/** Returns the text of each document, after as many empty lines as precede it, so that its line numbers are the file's. */
+function textsOf(source: string, lines: readonly number[]): string[] {
+  if (lines.length < 2) return [source]
+  const starts = lineStarts(source)
+  return lines.map((line, i) => {
+    const next = lines[i + 1]
+    const from = starts[line - 1] ?? 0
+    const end = next === undefined ? source.length : starts[next - 1]
+    return '\n'.repeat(line - 1) + source.slice(from, end)
+  })
+}
+
+function lineStarts(source: string): number[] {
+  return [
+    0,
+    ...[...source.matchAll(/\r\n|[\n\r\u0085\u2028\u2029]/g)].map(({ index, 0: end }) => index + end.length),
+  ]
 }
 
 const operatorKeys = ['apiVersion', 'kind', 'metadata', 'spec', 'status']

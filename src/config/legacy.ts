@@ -1,7 +1,5 @@
-// Legacy and unsupported keys of the IstioOperator. Removed keys cause a warning with a replacement, unsupported keys
-// an error. No key is ignored silently.
-import { UserError } from '../errors.ts'
-import { deletePath, getPath, getTree, isTree, setPath, type Tree } from '../values/tree.ts'
+// Legacy keys of the IstioOperator. Removed keys cause a warning with a replacement. No key is ignored silently.
+import { deletePath, getPath, getTree, isTree, newTree, setPath, type Tree } from '../values/tree.ts'
 
 /** A warning about a key. The caller adds its location. */
 export interface DeprecationNotice {
@@ -46,7 +44,6 @@ const removedKeys: readonly RemovedKey[] = [
     instead: 'use components.ingressGateways and components.egressGateways',
   },
   { path: ['namespace'], instead: 'use values.global.istioNamespace' },
-  { path: ['components', 'istiodRemote'], instead: 'use values.istiodRemote.enabled' },
 ]
 
 /** Replacements of values that moved before Istio 1.8 and are not in the schema. */
@@ -82,7 +79,19 @@ export function convertLegacyValues(spec: Tree): DeprecationNotice[] {
     deletePath(spec, path)
     return [notice(path, `${path.join('.')} has no effect: ${instead}`)]
   })
-  return [...notices, ...renameIstioCni(spec), ...mergeUnvalidated(spec)]
+  return [...notices, ...reduceIstiodRemote(spec), ...renameIstioCni(spec), ...mergeUnvalidated(spec)]
+}
+
+/** The remote control plane is part of chart istiod since Istio 1.24. Its `k8s` changes the objects of that chart. */
+function reduceIstiodRemote(spec: Tree): DeprecationNotice[] {
+  const path = ['components', 'istiodRemote']
+  const remote = getPath(spec, path)
+  if (remote === undefined) return []
+  const k8s = isTree(remote) && remote['enabled'] !== false ? getTree(remote, ['k8s']) : undefined
+  if (k8s) setPath(spec, path, newTree([['k8s', k8s]]))
+  else deletePath(spec, path)
+  const effect = k8s ? 'has no effect but k8s, which changes the objects of istiod' : 'has no effect'
+  return [notice(path, `components.istiodRemote ${effect}: use values.istiodRemote.enabled`)]
 }
 
 function renameIstioCni(spec: Tree): DeprecationNotice[] {
@@ -105,21 +114,4 @@ function mergeUnvalidated(spec: Tree): DeprecationNotice[] {
   const path = ['unvalidatedValues']
   if (getTree(spec, path) === undefined) return []
   return [notice(path, 'unvalidatedValues is merged into values without validation')]
-}
-
-/** Returns an error for each key that this version does not support. */
-export function unsupported(spec: Tree): UserError[] {
-  const found: string[] = []
-  for (const [name, component] of Object.entries(getTree(spec, ['components']) ?? {})) {
-    for (const part of Array.isArray(component) ? component : [component]) {
-      if (!isTree(part)) continue
-      if (isTree(part['k8s']) && Object.keys(part['k8s']).length > 0) found.push(`components.${name}.k8s`)
-    }
-  }
-  return found.map(
-    (path) =>
-      new UserError('unsupported', `${path} is not supported yet`, {
-        hint: `use values.* instead, or remove it`,
-      }),
-  )
 }

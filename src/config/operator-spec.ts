@@ -73,6 +73,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
     ...request.files.flatMap(duplicateKeys),
     ...locate(convertLegacyValues(spec), placeOf),
     ...namespacesIgnored(request.files, spec),
+    ...request.files.flatMap((file, i) => mergeWarning(file, request.files[i - 1])),
     ...locate(validateSpec(spec), placeOf),
   ]
   const errors = findings.filter(({ severity }) => severity === 'error')
@@ -124,6 +125,21 @@ function namespacesIgnored(files: readonly Layer[], spec: Tree): InputFinding[] 
     const place = { origin, ...positionsIn(text)(['metadata', 'namespace']) }
     const message = `metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`
     return [{ rule: 'no-effect', severity: 'warning', place, message }]
+  })
+}
+
+/** Returns a warning for a document that describes another control plane than the one before it in its file. */
+function mergeWarning(file: Layer, before: Layer | undefined): InputFinding[] {
+  if (before?.origin !== file.origin || before === file) return []
+  const names = [
+    { key: 'metadata.name', values: [before.name, file.name] },
+    { key: 'revision', values: [before, file].map(({ spec }) => spec['revision']) },
+  ]
+  const place = { origin: file.origin, line: file.line ?? 1 }
+  return names.flatMap(({ key, values: [a, b] }): InputFinding[] => {
+    if (a === undefined || b === undefined || a === b) return []
+    const message = `documents with ${key} ${String(a)} and ${String(b)} are merged into one configuration; use a file and a command for each control plane`
+    return [{ rule: 'merged-documents', severity: 'warning', place, message }]
   })
 }
 

@@ -16,8 +16,13 @@ import {
 } from '../values/tree.ts'
 import { components, type Component, type ComponentKey } from './components.ts'
 import { componentSpecs, type ComponentSpec } from './component-specs.ts'
+import {
+  kubernetesSettings,
+  setKubernetesValues,
+  type KubernetesSettings,
+  type SettingOrigin,
+} from './kubernetes-settings.ts'
 import type { Platform, Profile } from './layers.ts'
-import { unsupported } from './legacy.ts'
 import { unknownOverlays } from './overlays.ts'
 import { label, labelShape } from './spec-formats.ts'
 import { platformPath } from './aliases.ts'
@@ -43,6 +48,10 @@ export interface ConfiguredComponent {
   readonly namespace: string
   readonly release: string
   readonly values: Tree
+  /** `k8s` of the component, to patch the rendered objects with; mostly empty. */
+  readonly kubernetesSettings: readonly KubernetesSettings[]
+  /** The name of the workload; undefined if the chart renders none. */
+  readonly workloadName: string | undefined
 }
 
 export interface Configuration {
@@ -94,12 +103,14 @@ export const autoPlatform = 'auto'
 
 /**
  * Merges profile, platform, detected values and the user's spec into the values of each component. Throws UserError for
- * unknown names, unsupported keys and invalid names.
+ * unknown names and invalid names.
  */
 export function resolve(options: ResolveOptions): Configuration {
   const { catalog } = options
   const profile = chooseProfile(options)
-  const base = mergeTrees(catalog.profile('default').spec, catalog.profile(profile.name).spec)
+  const base = withUnvalidated(
+    mergeTrees(catalog.profile('default').spec, catalog.profile(profile.name).spec),
+  )
   const chosen = choosePlatform(base, options)
   const platform = chosen?.name === noPlatform ? undefined : chosen
   const data = platform && catalog.platform(platform.name)
@@ -112,7 +123,6 @@ export function resolve(options: ResolveOptions): Configuration {
   // A platform that every chart supports is passed by name; any other is merged as values (design decision 4).
   if (data && known) setPath(spec, platformPath, data.name)
   else deletePath(spec, platformPath)
-  throwAll(unsupportedIn(spec, user, profile))
   const values = translate(spec, user.spec)
   const names = checkNames(values)
   throwAll(unknownOverlays(values, options.facts.values(), user))
@@ -124,9 +134,24 @@ export function resolve(options: ResolveOptions): Configuration {
     detected,
     ...names,
     tag: String(getPath(values, ['global', 'tag']) ?? ''),
-    components: configureAll(spec, (componentSpec) => configure(componentSpec, values, names, options, data)),
+    components: configureAll(spec, (componentSpec) =>
+      configure(componentSpec, {
+        spec,
+        values,
+        names,
+        options,
+        platform: data,
+        originOf: originIn(user, profile),
+      }),
+    ),
     warnings: user.warnings,
   }
+}
+
+/** Merges `unvalidatedValues` of a profile into its values; operator-spec.ts does so for those of the user. */
+function withUnvalidated(spec: Tree): Tree {
+  const values = getTree(spec, ['unvalidatedValues'])
+  return values ? mergeTrees(spec, newTree([['values', values]])) : spec
 }
 
 function chooseProfile({ user, installedProfile }: ResolveOptions): SelectedName {
@@ -177,21 +202,6 @@ const knows =
   (platform: string) =>
   ({ platforms }: ChartOverlays) =>
     platforms.includes(platform)
-
-/**
- * Errors caused only by a profile, such as one of an older release, name the profile, because the user did not set the
- * key.
- */
-function unsupportedIn(spec: Tree, user: OperatorSpec, { name }: SelectedName): UserError[] {
-  const own = new Set(unsupported(user.spec).map(({ message }) => message))
-  return unsupported(spec).map((error) =>
-    own.has(error.message)
-      ? error
-      : new UserError(error.code, `profile ${name}: ${error.message}`, {
-          hint: 'use another profile, or remove the key in a copy of this one',
-        }),
-  )
-}
 
 /** Converts `spec.hub`, `spec.meshConfig` and other aliases to values. Values that the user set directly win. */
 function translate(spec: Tree, userSpec: Tree): Tree {
@@ -259,12 +269,37 @@ function configureAll(
   return configured
 }
 
+interface ComponentContext {
+  readonly spec: Tree
+  readonly values: Tree
+  readonly names: { readonly revision: string; readonly istioNamespace: string }
+  readonly options: ResolveOptions
+  readonly platform: Platform | undefined
+  readonly originOf: (path: readonly string[], least: number) => SettingOrigin
+}
+
+/** Returns a function for the origin of a path: the user if at least `least` keys of it are the user's. */
+function originIn({ spec, origin }: OperatorSpec, { name }: SelectedName): ComponentContext['originOf'] {
+  return (path, least) => {
+    const known = knownLength(spec, path)
+    if (known < least) return { place: `profile ${name}`, isProfile: true }
+    return { place: origin(path.slice(0, known)), isProfile: false }
+  }
+}
+
+/** Returns how many keys of a path exist. */
+function knownLength(spec: Tree, path: readonly string[]): number {
+  let value: Value | undefined = spec
+  for (const [i, key] of path.entries()) {
+    value = Array.isArray(value) ? value[Number(key)] : isTree(value) ? value[key] : undefined
+    if (value === undefined) return i
+  }
+  return path.length
+}
+
 function configure(
   componentSpec: ComponentSpec,
-  values: Tree,
-  names: { revision: string; istioNamespace: string },
-  options: ResolveOptions,
-  platform: Platform | undefined,
+  { spec, values, names, options, platform, originOf }: ComponentContext,
 ): ConfiguredComponent {
   const { component, settings, name } = componentSpec
   const namespace =
@@ -277,13 +312,16 @@ function configure(
     namespace: typeof namespace === 'string' && namespace !== '' ? namespace : names.istioNamespace,
     release: options.releaseName ?? component.release(names.revision, name),
     values: valuesFor(componentSpec, values),
+    kubernetesSettings: kubernetesSettings(componentSpec, spec, originOf),
+    workloadName: component.workload?.name(names.revision, name, values),
   }
 }
 
 /**
  * Returns the values for one chart: all values and the component's settings. Flat charts get their values at the root.
  */
-function valuesFor({ component, settings, name }: ComponentSpec, values: Tree): Tree {
+function valuesFor(componentSpec: ComponentSpec, values: Tree): Tree {
+  const { component, settings, name } = componentSpec
   const own = clone(values)
   const set = (key: string, value: Value | undefined) => {
     if (value !== undefined && value !== '') setPath(own, [...component.valuesPath, key], value)
@@ -294,6 +332,7 @@ function valuesFor({ component, settings, name }: ComponentSpec, values: Tree): 
     set('name', name)
     set('labels', settings['label'])
   }
+  setKubernetesValues(own, componentSpec)
   const root = getTree(own, component.valuesPath)
   if (!component.flat || !root) return own
   const shared = Object.entries(own).filter(([key, value]) => key === 'global' || !isTree(value))

@@ -50,7 +50,8 @@ function unknownMeshKey(
 function wrongValue(path: readonly string[], spec: Tree): SpecFinding {
   const expected = expectedAt(path)
   const value = valueAt(spec, path)
-  const shown = typeof value === 'number' || (typeof value === 'string' && expected.mayBeText)
+  const isSecret = path.some((key) => /token|passw|secret/i.test(key))
+  const shown = !isSecret && (typeof value === 'number' || (typeof value === 'string' && expected.mayBeText))
   const message = `${pathText(path, spec)} is ${shown ? quote(value) : describeType(value)}; expected ${expected.value}`
   return {
     rule: 'wrong-value',

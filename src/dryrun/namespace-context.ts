@@ -1,7 +1,7 @@
 // The namespaces of a dry run: which exist, and the substitute for those that the install creates.
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import { valueAt, textAt } from '../cluster/collect/fields.ts'
-import { ApiError } from '../errors.ts'
+import { isForbidden, type ApiError } from '../errors.ts'
 import { groupOf, type KubeObject } from '../manifest/object.ts'
 
 export interface NamespaceContext {
@@ -62,7 +62,7 @@ async function namespaceIn(
   try {
     return await live.get({ apiVersion: 'v1', kind: 'Namespace', name })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return 'forbidden'
+    if (isForbidden(error)) return 'forbidden'
     throw error
   }
 }

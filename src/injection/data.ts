@@ -1,10 +1,20 @@
 // The data that istiod's injector passes to a template as its root `.`.
 import { typed } from '../template/kinds.ts'
-import { clone, getPath, isTree, mergeTrees, newTree, toTree, type Tree, type Value } from '../values/tree.ts'
+import {
+  clone,
+  getPath,
+  getTree,
+  isTree,
+  mergeTrees,
+  newTree,
+  toTree,
+  type Tree,
+  type Value,
+} from '../values/tree.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 import { goValue } from './go-values.ts'
 import type { Injector } from './injector-config.ts'
-import { mapOf, proxyOf } from './pod.ts'
+import { proxyOf } from './pod.ts'
 import { defaultProxyConfig } from './proxy-config.ts'
 import { proxyImage } from './proxy-image.ts'
 
@@ -17,41 +27,89 @@ const defaultMeshConfig = toTree({
   enablePrometheusMerge: true,
 })
 
-/** The proxy's configuration: istiod's defaults, the mesh's, the Pod's annotation; its proxyMetadata are merged. */
-export function proxyConfigOf({ meshConfig }: Injector, pod: Tree): Tree {
-  const annotation = getPath(pod, ['metadata', 'annotations', 'proxy.istio.io/config'])
-  const own = typeof annotation === 'string' ? parseYaml(annotation) : undefined
-  const mesh = mergeTrees(toTree(defaultProxyConfig), mapOf(clone(meshConfig), 'defaultConfig'))
-  return isTree(own) ? mergeTrees(mesh, own) : mesh
+/** The proxy's configuration as a tree and as the value that templates read. */
+export interface ProxyConfig {
+  readonly tree: Tree
+  readonly message: unknown
 }
 
-/** The root: a struct, so that a field that istiod does not have is an error. */
-export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfig: Tree): object {
-  const { values, meshConfig, revision = '', nativeSidecars = false } = injector
-  const { name = '', namespace = '' } = mapOf(clone(workload), 'metadata')
-  const mesh = mergeTrees(
-    mergeTrees(defaultMeshConfig, meshConfig),
-    toTree({ defaultConfig: proxyConfigOf(injector, toTree({})) }),
-  )
-  const annotations = mapOf(mapOf(clone(pod), 'metadata'), 'annotations') as Record<string, string>
-  const imageTypeOf = (config: Tree) => getPath(config, ['image', 'imageType']) as string | undefined
-  const imageTypeOfMesh = imageTypeOf(proxyConfigOf(injector, newTree()))
+/** The settings of a mesh, which are equal for all of its workloads. */
+interface MeshSettings {
+  readonly proxyConfig: ProxyConfig
+  /** The value that templates read. */
+  readonly meshConfig: unknown
+  readonly trafficPolicy: string
+}
+
+const settings = new WeakMap<Injector, MeshSettings>()
+
+function settingsOf(injector: Injector): MeshSettings {
+  const found = settings.get(injector) ?? makeSettings(injector)
+  settings.set(injector, found)
+  return found
+}
+
+function makeSettings({ meshConfig }: Injector): MeshSettings {
+  const defaultConfig = getTree(meshConfig, ['defaultConfig']) ?? newTree()
+  const proxyConfig = mergeTrees(toTree(defaultProxyConfig), defaultConfig)
+  const mesh = mergeTrees(mergeTrees(defaultMeshConfig, meshConfig), toTree({ defaultConfig: proxyConfig }))
+  return {
+    proxyConfig: asMessage(proxyConfig),
+    meshConfig: goValue('*v1alpha1.MeshConfig', mesh),
+    trafficPolicy:
+      getPath(mesh, ['inboundTrafficPolicy', 'mode']) === 'LOCALHOST' ? 'localhost' : 'passthrough',
+  }
+}
+
+function asMessage(tree: Tree): ProxyConfig {
+  return { tree, message: goValue('*v1alpha1.ProxyConfig', tree) }
+}
+
+/** The proxy's configuration of the mesh: istiod's defaults, overridden by the mesh's. */
+export function proxyConfigOfMesh(injector: Injector): ProxyConfig {
+  return settingsOf(injector).proxyConfig
+}
+
+/** The proxy's configuration of a Pod: that of the mesh, the Pod's annotation; their proxyMetadata are merged. */
+export function proxyConfigOf(injector: Injector, pod: Tree): ProxyConfig {
+  const annotation = getPath(pod, ['metadata', 'annotations', 'proxy.istio.io/config'])
+  const own = typeof annotation === 'string' ? parseYaml(annotation) : undefined
+  const ofMesh = proxyConfigOfMesh(injector)
+  return isTree(own) ? asMessage(mergeTrees(ofMesh.tree, own)) : ofMesh
+}
+
+/**
+ * The root: a struct, so that a field that istiod does not have is an error. `namespace` counts for workloads without
+ * one.
+ */
+export function dataOf(
+  injector: Injector,
+  workload: Tree,
+  namespace: string,
+  pod: Tree,
+  proxyConfig: ProxyConfig,
+): object {
+  const { values, revision = '', nativeSidecars = false } = injector
+  const { meshConfig, trafficPolicy } = settingsOf(injector)
+  const { name, namespace: ownNamespace } = getTree(workload, ['metadata']) ?? newTree()
+  const annotations = (getTree(pod, ['metadata', 'annotations']) ?? {}) as Record<string, string>
+  const imageTypeOf = ({ tree }: ProxyConfig) => getPath(tree, ['image', 'imageType']) as string | undefined
   const fields: Readonly<Record<string, unknown>> = {
     TypeMeta: goValue('v1.TypeMeta', workload),
-    DeploymentMeta: goValue('types.NamespacedName', { name, namespace }),
+    DeploymentMeta: goValue('types.NamespacedName', { name, namespace: ownNamespace ?? namespace }),
     ObjectMeta: goValue('v1.ObjectMeta', pod['metadata']),
     Spec: goValue('v1.PodSpec', pod['spec']),
-    ProxyConfig: goValue('*v1alpha1.ProxyConfig', proxyConfig),
-    MeshConfig: goValue('*v1alpha1.MeshConfig', mesh),
+    ProxyConfig: proxyConfig.message,
+    MeshConfig: meshConfig,
     Values: clone(values),
     Revision: revision,
     NativeSidecars: nativeSidecars,
     ProxyImage: proxyImage(values, imageTypeOf(proxyConfig), annotations),
     // A Pod's own configuration does not reach the image of its init container.
-    ProxyInitImage: proxyImage(values, imageTypeOfMesh, annotations, 'proxy_init'),
+    ProxyInitImage: proxyImage(values, imageTypeOf(proxyConfigOfMesh(injector)), annotations, 'proxy_init'),
     ProxyUID: goValue('int64', proxyIdOf(injector, pod, 'runAsUser')),
     ProxyGID: goValue('int64', proxyIdOf(injector, pod, 'runAsGroup')),
-    InboundTrafficPolicyMode: trafficPolicyOf(mesh),
+    InboundTrafficPolicyMode: trafficPolicy,
     CompliancePolicy: injector.environment?.['COMPLIANCE_POLICY'] ?? '',
   }
   return typed({}, { name: 'inject.SidecarTemplateData', kind: 'struct', field: (_, field) => fields[field] })
@@ -59,10 +117,5 @@ export function dataOf(injector: Injector, workload: Tree, pod: Tree, proxyConfi
 
 /** The user or group that the Pod gives its proxy, else that of the namespace or of the image. */
 function proxyIdOf({ proxyId = 1337 }: Injector, pod: Tree, key: 'runAsUser' | 'runAsGroup'): Value {
-  const own = proxyOf(clone(pod))
-  return (own && mapOf(own, 'securityContext')[key]) ?? proxyId
-}
-
-function trafficPolicyOf(mesh: Tree): string {
-  return mapOf(clone(mesh), 'inboundTrafficPolicy')['mode'] === 'LOCALHOST' ? 'localhost' : 'passthrough'
+  return getPath(proxyOf(pod) ?? newTree(), ['securityContext', key]) ?? proxyId
 }

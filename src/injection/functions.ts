@@ -69,7 +69,8 @@ function annotation(meta: unknown, key: string, fallback: unknown): string {
   if (typeName(meta) !== 'v1.ObjectMeta') {
     throw new GoError(`wrong type for value; expected v1.ObjectMeta; got ${typeName(meta)}`)
   }
-  const { annotations = {} } = toPlain(meta) as { annotations?: Record<string, string> }
+  const struct = meta as object
+  const annotations = typeOf(struct)?.field?.(struct, 'Annotations') as Readonly<Record<string, string>>
   return annotations[key] ?? sprint([fallback])
 }
 
@@ -126,10 +127,16 @@ function jsonOr(value: unknown, fallback: string): string {
   )
 }
 
+/** The JSON of messages: most workloads of a mesh have the same one, and no function changes a message. */
+const printedMessages = new WeakMap<object, string>()
+
 function protoToJson(message: unknown): string {
-  const plain =
-    typeName(message) === '*v1alpha1.ProxyConfig' ? withoutDefaults(toPlain(message) as Json | null) : message
-  return plain === null ? '{}' : ordered(plain)
+  if (typeName(message) !== '*v1alpha1.ProxyConfig') return message === null ? '{}' : ordered(message)
+  const known = printedMessages.get(message as object)
+  if (known !== undefined) return known
+  const printed = ordered(withoutDefaults(toPlain(message) as Json | null))
+  printedMessages.set(message as object, printed)
+  return printed
 }
 
 /** protobuf's JSON keeps the order of fields where Go's would sort keys. */

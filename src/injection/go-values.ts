@@ -62,25 +62,30 @@ function enumOf(type: string, json: unknown): Int {
 }
 
 function struct(name: string, json: Json): object {
-  return typed({}, { name, kind: 'struct', field: fieldsOf(name, json), data: () => ordered(name, json) })
+  const read = readerOf(name, json)
+  return typed(
+    {},
+    { name, kind: 'struct', field: (_, field) => read(field), data: () => ordered(name, json) },
+  )
 }
 
 /** `json` may be the scalar that protobuf's JSON makes of its wrappers and durations. */
 function message(type: string, json: unknown): object {
   const name = type.slice(1)
   const fields = isObject(json) ? json : { value: json }
+  const read = readerOf(name, fields)
   return typed({}, {
     name: type,
     kind: 'ptr',
-    field: fieldsOf(name, fields),
-    method: gettersOf(name, fields),
+    field: (_, field) => read(field),
+    method: gettersOf(read),
     data: () => (isObject(json) ? ordered(name, json) : json),
   } satisfies GoType)
 }
 
 /** Go's nil message: it is false, every getter works, and every field is an error. */
 function nilMessage(type: string): object {
-  const getters = gettersOf(type.slice(1), {})
+  const getters = gettersOf(readerOf(type.slice(1), {}))
   return typed(newMap(), {
     name: type,
     kind: 'map',
@@ -93,38 +98,64 @@ function nilMessage(type: string): object {
   })
 }
 
-function fieldsOf(name: string, json: Json): NonNullable<GoType['field']> {
-  const fields = fieldTable(name)
-  return (_, field) => {
-    const type = fields[field]
-    if (type === undefined) return undefined
-    return goValue(type, json[jsonName(field)])
+type ReadField = (field: string) => unknown
+
+/** Returns the value of a field by its name, the same value each time; undefined if the type has no such field. */
+function readerOf(name: string, json: Json): ReadField {
+  const { fields } = layoutOf(name)
+  const values = new Map<string, unknown>()
+  return (field) => {
+    const known = values.get(field)
+    if (known !== undefined) return known
+    const found = fields.get(field)
+    if (found === undefined) return undefined
+    const value = goValue(found.type, json[found.key])
+    values.set(field, value)
+    return value
   }
 }
 
-function gettersOf(name: string, json: Json): (receiver: object, method: string) => GoFunction | undefined {
-  const fields = fieldTable(name)
+function gettersOf(read: ReadField): (receiver: object, method: string) => GoFunction | undefined {
   return (_, method) => {
-    const field = method.startsWith('Get') ? method.slice(3) : ''
-    const type = fields[field]
-    return type === undefined ? undefined : fn([], () => goValue(type, json[jsonName(field)]))
+    if (!method.startsWith('Get')) return undefined
+    const value = read(method.slice(3))
+    return value === undefined ? undefined : fn([], () => value)
   }
 }
 
-function fieldTable(name: string): Readonly<Record<string, string>> {
+interface Layout {
+  /** The type and the key in JSON of each field, by its name. */
+  readonly fields: ReadonlyMap<string, { readonly type: string; readonly key: string }>
+  /** The type of each key in JSON, in Go's order. */
+  readonly keys: ReadonlyMap<string, string>
+}
+
+const layouts = new Map<string, Layout>()
+
+function layoutOf(name: string): Layout {
+  const layout = layouts.get(name) ?? makeLayout(name)
+  layouts.set(name, layout)
+  return layout
+}
+
+function makeLayout(name: string): Layout {
   const type = types[name]
   if (!type) throw new RangeError(`no type ${name} in src/injection/go-types.ts`)
-  return type.fields
+  const fields = Object.entries(type.fields).map(
+    ([field, type]) => [field, { type, key: jsonName(field) }] as const,
+  )
+  return { fields: new Map(fields), keys: new Map(fields.map(([, { type, key }]) => [key, type])) }
 }
 
 /**
  * Fields in Go's order, as encoding/json and protobuf's JSON print them; fields that are not in the table come last.
  */
 function ordered(name: string, json: Json): Json {
-  const known = new Map(Object.entries(fieldTable(name)).map(([field, type]) => [jsonName(field), type]))
-  const keys = [...known.keys()].filter((key) => key in json)
-  const unknown = Object.keys(json).filter((key) => !known.has(key))
-  return newMap([...keys, ...unknown].map((key) => [key, ofField(known.get(key) ?? 'any', json[key])]))
+  const { keys } = layoutOf(name)
+  const result = newMap()
+  for (const [key, type] of keys) if (key in json) result[key] = ofField(type, json[key])
+  for (const key of Object.keys(json)) if (!keys.has(key)) result[key] = ofField('any', json[key])
+  return result
 }
 
 /** Keeps the name of an enum, as protobuf's JSON does. */

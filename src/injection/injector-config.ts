@@ -1,6 +1,5 @@
 // The configuration of the injector, as istiod reads it from ConfigMaps.
 import type { Tree } from '../values/tree.ts'
-import { parseYaml } from '../yaml/yaml.ts'
 import type { InjectionPolicy } from './decision.ts'
 import type { Execute } from './execute.ts'
 import type { Environment } from './functions.ts'
@@ -24,20 +23,17 @@ export interface Injector extends InjectionPolicy {
 }
 
 /** The injector of a ConfigMap's `config` and `values`. */
-export function injectorOf(config: string, values: string, meshConfig: Tree): Injector {
-  const read = parseYaml(config) as unknown as Injector
-  const { templates, defaultTemplates, injectedAnnotations, policy } = read
-  const tree = parseYaml(values) as Tree
-  const revision = String(tree['revision'] ?? '')
+export function injectorOf(config: Tree, values: Tree, meshConfig: Tree): Injector {
+  const read = config as unknown as Injector
   return {
-    templates,
-    defaultTemplates: defaultTemplates ?? [],
-    injectedAnnotations: injectedAnnotations ?? {},
-    policy,
+    templates: read.templates,
+    defaultTemplates: read.defaultTemplates ?? [],
+    injectedAnnotations: read.injectedAnnotations ?? {},
+    policy: read.policy,
     alwaysInjectSelector: read.alwaysInjectSelector,
     neverInjectSelector: read.neverInjectSelector,
-    values: tree,
+    values,
     meshConfig,
-    revision,
+    revision: String(values['revision'] ?? ''),
   }
 }

@@ -1,9 +1,9 @@
 // istiod's injection outside of the templates: renders them, merges the partial Pods into the user's Pod, and makes
 // the changes that a template cannot make.
 import type { FunctionTable } from '../template/function.ts'
-import { clone, getTree, isTree, newTree, type Tree } from '../values/tree.ts'
+import { clone, getPath, getTree, isTree, newTree, type Tree } from '../values/tree.ts'
 import { parseYaml } from '../yaml/yaml.ts'
-import { dataOf, proxyConfigOf } from './data.ts'
+import { dataOf, proxyConfigOf, proxyConfigOfMesh } from './data.ts'
 import { executeTemplate } from './execute.ts'
 import { istiodFunctions, type Environment } from './functions.ts'
 import type { Injector } from './injector-config.ts'
@@ -21,20 +21,19 @@ import { podTemplatePath, withPodTemplate } from './workload.ts'
  */
 export function injectWorkload(injector: Injector, workload: Tree, namespace = ''): Tree {
   const path = podTemplatePath(workload) ?? ['spec', 'template']
-  const result = clone(workload)
-  const owner = clone(workload)
-  mapOf(owner, 'metadata')['namespace'] ??= namespace
-  return withPodTemplate(result, path, injectPod(injector, owner, getTree(result, path) ?? newTree()))
+  const original = getTree(workload, path) ?? newTree()
+  const proxyConfig = proxyConfigOf(injector, original)
+  const data = dataOf(injector, workload, namespace, original, proxyConfig)
+  const partials = templatesOf(injector, original).map((name) => render(injector, name, data))
+  const pod = injectPod(injector, original, partials, proxyConfig.tree)
+  return withPodTemplate(workload, path, pod)
 }
 
-function injectPod(injector: Injector, workload: Tree, original: Tree): Tree {
-  const proxyConfig = proxyConfigOf(injector, original)
-  const data = dataOf(injector, workload, original, proxyConfig)
+function injectPod(injector: Injector, original: Tree, partials: readonly Tree[], proxyConfig: Tree): Tree {
   let rendered = newTree()
   let pod = clone(original)
-  for (const name of templatesOf(injector, original)) {
-    const partial = render(injector, name, data)
-    rendered = strategicMerge(rendered, partial)
+  for (const partial of partials) {
+    rendered = strategicMerge(rendered, namesOf(partial))
     pod = strategicMerge(withProxyWhere(rendered, pod), partial)
   }
   pod = applyOverrides(pod, original, rendered)
@@ -42,8 +41,24 @@ function injectPod(injector: Injector, workload: Tree, original: Tree): Tree {
   return asGoWrites(pod)
 }
 
+const namedLists = ['initContainers', 'containers', 'volumes', 'imagePullSecrets']
+
+/** The lists of a partial Pod with nothing but the names of their items. */
+function namesOf(partial: Tree): Tree {
+  const spec = newTree()
+  const given = getTree(partial, ['spec']) ?? newTree()
+  for (const key of namedLists) spec[key] = listOf(given, key).map(nameOf)
+  return newTree([['spec', spec]])
+}
+
+function nameOf(item: Tree): Tree {
+  const result = newTree()
+  for (const key of ['name', '$patch']) if (item[key] !== undefined) result[key] = item[key]
+  return result
+}
+
 function templatesOf({ defaultTemplates = [] }: Injector, pod: Tree): readonly string[] {
-  const named = mapOf(mapOf(clone(pod), 'metadata'), 'annotations')['inject.istio.io/templates']
+  const named = getPath(pod, ['metadata', 'annotations', 'inject.istio.io/templates'])
   if (typeof named === 'string') return named.split(',').map((name) => name.trim())
   return defaultTemplates.length > 0 ? defaultTemplates : ['sidecar']
 }
@@ -86,7 +101,7 @@ function finish(injector: Injector, pod: Tree, rendered: Tree, proxyConfig: Tree
   const annotations = mapOf(mapOf(pod, 'metadata'), 'annotations')
   setClusterAndNetwork(pod, mapOf(values, 'global'))
   const statusPort = Number(proxyConfig['statusPort'])
-  const statusPortOfMesh = Number(proxyConfigOf(injector, newTree())['statusPort'])
+  const statusPortOfMesh = Number(proxyConfigOfMesh(injector).tree['statusPort'])
   if (mergesPrometheus(annotations, meshConfig)) mergePrometheus(pod, statusPortOfMesh)
   if (rewritesProbes(annotations, values)) rewriteProbes(pod, statusPort)
   annotations['sidecar.istio.io/status'] = JSON.stringify(statusOf(rendered, revision))
@@ -130,6 +145,8 @@ function statusOf(rendered: Tree, revision: string | undefined): Record<string, 
     const items = listOf(spec, key)
     return items.length > 0 ? items.map(({ name }) => name) : null
   }
-  const keys = ['initContainers', 'containers', 'volumes', 'imagePullSecrets']
-  return { ...Object.fromEntries(keys.map((key) => [key, names(key)])), revision: revision || 'default' }
+  return {
+    ...Object.fromEntries(namedLists.map((key) => [key, names(key)])),
+    revision: revision || 'default',
+  }
 }

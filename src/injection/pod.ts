@@ -1,5 +1,5 @@
 // Access to parts of a Pod, and the form of a Pod after Go has decoded and encoded it.
-import { isTree, newTree, type Tree, type Value } from '../values/tree.ts'
+import { getTree, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 
 /** The list of maps at a key; empty if there is none. */
 export function listOf(tree: Tree, key: string): Tree[] {
@@ -22,8 +22,10 @@ export function named(items: readonly Tree[], name: Value | undefined): Tree | u
 
 /** The proxy's container: a native sidecar is among the init containers. */
 export function proxyOf(pod: Tree): Tree | undefined {
-  const spec = mapOf(pod, 'spec')
-  return named([...listOf(spec, 'containers'), ...listOf(spec, 'initContainers')], 'istio-proxy')
+  const spec = getTree(pod, ['spec']) ?? newTree()
+  return (
+    named(listOf(spec, 'containers'), 'istio-proxy') ?? named(listOf(spec, 'initContainers'), 'istio-proxy')
+  )
 }
 
 /** Removes fields that encoding/json omits (empty texts and lists, zero delays), and adds `resources` of containers. */
@@ -48,16 +50,24 @@ const textMaps = new Set([
 ])
 
 function withoutEmpty(tree: Tree): Tree {
-  const entries = Object.entries(tree).flatMap(([key, value]): [string, Value][] => {
-    if (textMaps.has(key)) return [[key, value]]
-    if (key === 'initialDelaySeconds' && value === 0) return []
-    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
-    if (isTree(value)) return [[key, withoutEmpty(value)]]
-    return [
-      [key, Array.isArray(value) ? value.map((item) => (isTree(item) ? withoutEmpty(item) : item)) : value],
-    ]
-  })
-  return newTree(entries)
+  const result = newTree()
+  for (const key of Object.keys(tree)) {
+    const value = tree[key] ?? null
+    if (textMaps.has(key)) result[key] = value
+    else if (!isOmitted(key, value))
+      result[key] = isTree(value) ? withoutEmpty(value) : withoutEmptyItems(value)
+  }
+  return result
+}
+
+function isOmitted(key: string, value: Value): boolean {
+  if (value === 0) return key === 'initialDelaySeconds'
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function withoutEmptyItems(value: Value): Value {
+  if (!Array.isArray(value)) return value
+  return value.map((item) => (isTree(item) ? withoutEmpty(item) : item))
 }
 
 function canonical(resources: Tree): Tree {

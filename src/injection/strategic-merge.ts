@@ -1,6 +1,6 @@
 // Kubernetes' strategic merge of a partial Pod over a Pod: maps by key, the lists below by the field that names their
 // items.
-import { clone, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
+import { isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 
 /** The patchMergeKey of a Pod's lists, as k8s.io/api/core/v1 tags them; any other list is replaced. */
 const mergeKeys: Readonly<Record<string, string>> = {
@@ -17,11 +17,15 @@ const mergeKeys: Readonly<Record<string, string>> = {
   topologySpreadConstraints: 'topologyKey',
 }
 
-/** Returns a new Pod. Null removes a field, and `$patch: delete` an item of a keyed list. */
+/**
+ * Returns a new Pod, which shares with `pod` and `patch` the parts that only one of them has. Null removes a field, and
+ * `$patch: delete` an item of a keyed list.
+ */
 export function strategicMerge(pod: Tree, patch: Tree): Tree {
-  const result = clone(pod)
-  for (const [key, value] of Object.entries(patch)) {
-    const merged = mergeValue(key, result[key], value)
+  const result = newTree()
+  for (const key of Object.keys(pod)) result[key] = pod[key] ?? null
+  for (const key of Object.keys(patch)) {
+    const merged = mergeValue(key, result[key], patch[key] ?? null)
     if (merged === undefined) delete result[key]
     else result[key] = merged
   }
@@ -32,7 +36,7 @@ function mergeValue(key: string, under: Value | undefined, over: Value): Value |
   if (over === null) return undefined
   if (isTree(over)) return strategicMerge(isTree(under) ? under : newTree(), over)
   const mergeKey = mergeKeys[key]
-  if (!Array.isArray(over) || mergeKey === undefined) return clone(over)
+  if (!Array.isArray(over) || mergeKey === undefined) return over
   return mergeLists(mergeKey, Array.isArray(under) ? under : [], over)
 }
 
@@ -51,7 +55,7 @@ function mergeLists(mergeKey: string, under: readonly Value[], over: readonly Va
     const ahead = at < 0 ? [] : before < 0 ? rest : rest.slice(0, before)
     rest = rest.slice(ahead.length)
     const below = under[at] ?? newTree()
-    result.push(...ahead.map(clone), strategicMerge(isTree(below) ? below : newTree(), item))
+    result.push(...ahead, strategicMerge(isTree(below) ? below : newTree(), item))
   }
-  return [...result, ...rest.map(clone)]
+  return [...result, ...rest]
 }

@@ -1,5 +1,5 @@
 // The Pod template of a workload, by its kind.
-import { getTree, setPath, type Tree } from '../values/tree.ts'
+import { getTree, newTree, type Tree } from '../values/tree.ts'
 
 const inTemplate = ['spec', 'template']
 
@@ -24,9 +24,11 @@ export function podTemplateOf(workload: Tree): Tree | undefined {
   return path && getTree(workload, path)
 }
 
-/** Replaces the Pod template at a path, and returns the workload: a Pod is replaced as a whole. */
+/** Returns a workload with another Pod template at a path: a Pod is replaced as a whole. */
 export function withPodTemplate(workload: Tree, path: readonly string[], pod: Tree): Tree {
-  if (path.length === 0) return pod
-  setPath(workload, path, pod)
-  return workload
+  const [key, ...rest] = path
+  if (key === undefined) return pod
+  const result = newTree(Object.entries(workload))
+  result[key] = withPodTemplate(getTree(workload, [key]) ?? newTree(), rest, pod)
+  return result
 }

@@ -1,8 +1,9 @@
 // Tests a running mesh: does the kubelet's probe reach a pod in ambient mode, and does istiod's webhook respond?
 import { sleep } from '../async/sleep.ts'
 import type { Cluster } from '../cluster/api.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, isForbidden } from '../errors.ts'
 import type { AdmissionTrial, Rejection } from '../facts/dry-run.ts'
+import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { conditionOf, textOrEmpty } from './fields.ts'
 import { describeProblem, problemsOf } from './wait/symptoms.ts'
@@ -56,7 +57,7 @@ export async function testValidationWebhook(
       {
         apiVersion: 'networking.istio.io/v1',
         kind: 'VirtualService',
-        metadata: { name: 'ambientctl-probe', namespace, labels: { 'istio.io/rev': revision } },
+        metadata: { name: 'ambientctl-probe', namespace, labels: { [revisionLabel]: revision } },
         spec: { hosts: [host], http: [{ route: [{ destination: { host } }] }] },
       },
       { dryRun: true },
@@ -156,7 +157,7 @@ async function warningEvents(
   try {
     return (await cluster.list('v1', 'Event', { namespace, fieldSelector: 'type=Warning' })).items
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return []
+    if (isForbidden(error)) return []
     throw error
   }
 }

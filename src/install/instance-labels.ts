@@ -2,7 +2,7 @@
 import type { Cluster } from '../cluster/api.ts'
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import type { ComponentKey } from '../config/components.ts'
-import { ApiError } from '../errors.ts'
+import { isForbidden } from '../errors.ts'
 import { objectKey, refOf } from '../manifest/object.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { RenderedRelease } from '../pipeline.ts'
@@ -52,7 +52,7 @@ async function liveInstance(
 
 /** Treats a forbidden read like a missing object: preflight or the plan reports the missing permission. */
 function ifForbidden(error: unknown): undefined {
-  if (!(error instanceof ApiError) || error.status !== 403) throw error
+  if (!isForbidden(error)) throw error
 }
 
 /** Returns the instance label in a workload's pod template, or ''. */

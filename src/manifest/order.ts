@@ -67,7 +67,7 @@ function byKinds(order: readonly string[]): (a: Kinded, b: Kinded) => number {
   const ranks = new Map(order.map((kind, rank) => [kind, rank]))
   return (a, b) => {
     const [rankA, rankB] = [ranks.get(a.kind), ranks.get(b.kind)]
-    if (rankA === undefined && rankB === undefined) return compare(a.kind, b.kind)
+    if (rankA === undefined && rankB === undefined) return compareTexts(a.kind, b.kind)
     return (rankA ?? order.length) - (rankB ?? order.length)
   }
 }
@@ -92,7 +92,7 @@ const otherPrintRank = 1000
 export function sortForPrint(objects: readonly KubeObject[]): KubeObject[] {
   return objects
     .map((object) => ({ object, keys: printKeys(object) }))
-    .sort((a, b) => a.keys.rank - b.keys.rank || compareAll(a.keys.names, b.keys.names))
+    .sort((a, b) => a.keys.rank - b.keys.rank || compareTextLists(a.keys.names, b.keys.names))
     .map(({ object }) => object)
 }
 
@@ -102,11 +102,13 @@ function printKeys({ apiVersion, kind, metadata }: KubeObject): { rank: number; 
   return { rank, names: [group, kind, metadata.name, metadata.namespace ?? ''] }
 }
 
-function compareAll(a: readonly string[], b: readonly string[]): number {
+/** Compares the texts at the first index where the lists differ, for Array.sort. The lists have the same length. */
+export function compareTextLists(a: readonly string[], b: readonly string[]): number {
   const i = a.findIndex((text, at) => text !== b[at])
-  return i < 0 ? 0 : compare(a[i] ?? '', b[i] ?? '')
+  return i < 0 ? 0 : compareTexts(a[i] ?? '', b[i] ?? '')
 }
 
-function compare(a: string, b: string): number {
+/** Compares by UTF-16 code units, for Array.sort: the same order in every locale. */
+export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

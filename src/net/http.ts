@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { agentOptions, makeAgent } from './agents.ts'
 import { proxyFor, type Env } from './proxy.ts'
+import type { WebSocketResponse } from './websocket.ts'
 
 /** TLS options of node:tls. Certificates and keys are PEM texts. */
 export interface TlsSettings {
@@ -30,7 +31,7 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | undefined
   readonly tls?: TlsSettings | undefined
-  /** Milliseconds until the readAll response (`send`) or its headers (`open`) must have arrived. */
+  /** Milliseconds until the whole response (`send`) or its headers (`open`, `upgrade`) must have arrived. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
 }
@@ -55,6 +56,8 @@ export interface HttpStream {
 export interface Http {
   send(request: HttpRequest): Promise<HttpResponse>
   open(request: HttpRequest): Promise<HttpStream>
+  /** Opens a WebSocket with this subprotocol; `signal` ends only the handshake. */
+  upgrade(request: HttpRequest, protocol: string): Promise<WebSocketResponse>
   /** Closes all connections, including busy ones. */
   close(): void
 }
@@ -113,6 +116,20 @@ export function createHttp(options: HttpOptions): Http {
       } catch (error) {
         limit.end()
         throw limit.signal.aborted ? limit.signal.reason : error
+      }
+    },
+    async upgrade(request, protocol) {
+      const { url, headers, tls } = request
+      const limit = limitOf(request)
+      try {
+        const { openWebSocket } = await import('./websocket.ts')
+        const agent = await agentFor(url)
+        const handshake = { url, headers: writable(headers), tls: settings(tls), agent, protocol }
+        return await openWebSocket(handshake, limit.signal)
+      } catch (error) {
+        throw limit.signal.aborted ? limit.signal.reason : error
+      } finally {
+        limit.end()
       }
     },
     close() {

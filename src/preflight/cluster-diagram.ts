@@ -1,6 +1,7 @@
 // The cluster as a report draws it: few groups for many nodes, Istio's parts, where the workloads are.
 import { components as table, type ComponentKey } from '../config/components.ts'
 import type { Facts, NamespaceFacts, NodeFacts, ReadResult } from '../facts/facts.ts'
+import { revisionLabel } from '../manifest/labels.ts'
 import type { Cni, Detection } from '../platform/detection.ts'
 import { isServerless } from './workloads/agents.ts'
 import type { InstallView } from './install-view.ts'
@@ -99,7 +100,7 @@ const mapRead = <A, B>(read: ReadResult<A>, of: (value: A) => B): ReadResult<B> 
 const isAmbient = ({ labels }: NamespaceFacts) => labels['istio.io/dataplane-mode'] === 'ambient'
 
 const isInjected = ({ labels }: NamespaceFacts) =>
-  labels['istio-injection'] === 'enabled' || labels['istio.io/rev'] !== undefined
+  labels['istio-injection'] === 'enabled' || labels[revisionLabel] !== undefined
 
 function groupNodes(nodes: readonly NodeFacts[], detection: Detection): DiagramNodeGroup[] {
   const groups = new Map<string, DiagramNodeGroup & { readonly names: string[] }>()

@@ -29,6 +29,26 @@ export function readText(file: string | number, options?: ReadLimit): string {
   return fromBytes(readBytes(file, options))
 }
 
+export interface InputFile extends ReadLimit {
+  /** The code of the UserError. */
+  readonly code: string
+  readonly hint?: string
+  /** Texts for Node's error codes, in place of `cannot be read (CODE)`. */
+  readonly reasons?: Readonly<Record<string, string>>
+}
+
+/** As readText, for a file that the user named: throws UserError `NAME: REASON` for one that cannot be read. */
+export function readInput(file: string, { code, hint, reasons = {}, ...options }: InputFile): string {
+  try {
+    return readText(file, options)
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    const cause = (error as NodeJS.ErrnoException).code ?? String(error)
+    const reason = reasons[cause] ?? `cannot be read (${cause})`
+    throw new UserError(code, `${options.name ?? file}: ${reason}`, { ...(hint && { hint }), cause: error })
+  }
+}
+
 const chunkSize = 64 * 1024
 
 function readUpTo(descriptor: number, limit: number, name: string): Buffer {

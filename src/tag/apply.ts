@@ -1,5 +1,6 @@
 // Applies the objects of a tag, and deletes them.
 import type { Cluster } from '../cluster/api.ts'
+import { appliedAction, type AppliedAction } from '../install/applied-action.ts'
 import { fieldAt, listAt, textOrEmpty } from '../install/fields.ts'
 import { mapParallel } from '../install/parallel.ts'
 import { yieldRuntimeFields } from '../install/plan/webhooks.ts'
@@ -18,7 +19,7 @@ export interface TagObject {
 
 export interface AppliedTagObject {
   readonly ref: ObjectRef
-  readonly action: 'created' | 'configured' | 'unchanged'
+  readonly action: AppliedAction
   /** The release that contained the object: its next install changes it back. */
   readonly from?: ReleaseName | undefined
 }
@@ -39,14 +40,10 @@ export async function applyTagObjects(
   const applied: AppliedTagObject[] = []
   for (const { toApply, live } of planned) {
     const { object } = await cluster.apply(toApply, { force: true })
-    const isSame = live && textOrEmpty(live, ...version) === textOrEmpty(object, ...version)
-    const action = !live ? 'created' : isSame ? 'unchanged' : 'configured'
-    applied.push({ ref: refOf(object), action, from: live && ownerOf(live) })
+    applied.push({ ref: refOf(object), action: appliedAction(live, object), from: live && ownerOf(live) })
   }
   return applied
 }
-
-const version = ['metadata', 'resourceVersion'] as const
 
 /**
  * Returns a webhook configuration with the CA bundle that the injector of a revision has. Without it the API server

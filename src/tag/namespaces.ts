@@ -1,6 +1,7 @@
 // Which namespaces use a tag, and which two webhooks would inject.
 import type { Cluster } from '../cluster/api.ts'
 import type { ControlPlanes } from '../install/records/control-planes.ts'
+import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import {
   injectorConfigurationOf,
@@ -20,7 +21,7 @@ export function namespacesOf(tag: string, namespaces: readonly KubeObject[]): st
       if (labels?.['istio-injection'] !== undefined) {
         return tag === defaultTag && labels['istio-injection'] === 'enabled'
       }
-      return labels?.['istio.io/rev'] === tag
+      return labels?.[revisionLabel] === tag
     })
     .map(({ metadata }) => metadata.name)
 }
@@ -39,7 +40,7 @@ export function overlapTexts(
   const names = own.map(({ metadata }) => metadata.name)
   const others = injectors.filter(({ metadata }) => !names.includes(metadata.name))
   const future = [
-    { name: `with label istio.io/rev=${tag}`, labels: { 'istio.io/rev': tag } },
+    { name: `with label ${revisionLabel}=${tag}`, labels: { [revisionLabel]: tag } },
     { name: 'with label istio-injection=enabled', labels: { 'istio-injection': 'enabled' } },
   ]
   const live = namespaces.map(({ metadata: { name, labels = {} } }) => ({ name, labels }))

@@ -24,6 +24,7 @@ import type { Cell } from './scope.ts'
 /** Marks that no value comes from the pipeline. */
 const missing: unique symbol = Symbol('missing')
 type Final = unknown
+const noArguments: readonly Operand[] = []
 
 /** Evaluates the expressions of one template's execution. */
 export class Evaluator extends VariableScope {
@@ -41,8 +42,11 @@ export class Evaluator extends VariableScope {
     this.at(pipe)
     nesting.depth++
     if (isFull()) this.fail(tooDeep)
+    const { commands } = pipe
     let value: Final = missing
-    for (const command of pipe.commands) value = this.command(dot, command, value) ?? undefined
+    for (let i = 0; i < commands.length; i++) {
+      value = this.command(dot, commands[i] as CommandNode, value) ?? undefined
+    }
     nesting.depth--
     if (pipe.declared.length > 0) this.setAll(pipe, value)
     return value
@@ -57,7 +61,7 @@ export class Evaluator extends VariableScope {
 
   private command(dot: Cell, command: CommandNode, final: Final): unknown {
     const first = command.args[0]
-    const args = command.args.slice(1)
+    const args = command.args.length === 1 ? noArguments : command.args.slice(1)
     switch (first.kind) {
       case 'field':
         return this.field(dot, first, args, final)
@@ -117,16 +121,17 @@ export class Evaluator extends VariableScope {
     let { value, boxed } = receiver
     const last = names.length - 1
     for (let i = 0; i < last; i++) {
-      const inner = this.fieldOf(dot, { value, boxed }, node, names[i] ?? '', [], missing)
+      const inner = this.fieldOf(dot, value, boxed, node, names[i] ?? '', noArguments, missing)
       boxed = isMap(value) && !typeOf(value)?.elem
       value = inner
     }
-    return this.fieldOf(dot, { value, boxed }, node, names[last] ?? '', args, final)
+    return this.fieldOf(dot, value, boxed, node, names[last] ?? '', args, final)
   }
 
   private fieldOf(
     dot: Cell,
-    { value, boxed }: Cell,
+    value: unknown,
+    boxed: boolean,
     node: Node,
     name: string,
     args: readonly Operand[],
@@ -177,7 +182,11 @@ export class Evaluator extends VariableScope {
     if (callee.callError !== undefined) this.fail(callee.callError)
     if (callee.stopsAt !== undefined) return this.firstDeciding(dot, callee.stopsAt, args, final)
     const own = callee.takesName ? 1 : 0
-    const values = args.map((arg, i) => this.unwrapped(dot, parameterAt(callee, i + own), arg))
+    const values: unknown[] = []
+    for (let i = 0; i < args.length; i++) {
+      const parameter = parameterAt(callee, i + own)
+      values.push(unwrap(parameter, this.argument(dot, parameter, args[i] as Operand)))
+    }
     if (final !== missing) {
       const parameter = parameterAt(callee, count - 1 + own)
       values.push(unwrap(parameter, validated(this, final, parameter)))
@@ -205,10 +214,6 @@ export class Evaluator extends VariableScope {
     return final === missing ? value : final
   }
 
-  private unwrapped(dot: Cell, parameter: Parameter, node: Operand): unknown {
-    return unwrap(parameter, this.argument(dot, parameter, node))
-  }
-
   /** Returns an argument's value for a parameter. Without a parameter it is the head of a chain. */
   private argument(dot: Cell, parameter: Parameter | undefined, node: Operand): unknown {
     this.at(node)
@@ -218,15 +223,15 @@ export class Evaluator extends VariableScope {
       case 'nil':
         return nilFor(this, parameter)
       case 'field':
-        return validated(this, this.field(dot, node, [], missing), parameter)
+        return validated(this, this.field(dot, node, noArguments, missing), parameter)
       case 'variable':
-        return validated(this, this.variable(dot, node, [], missing), parameter)
+        return validated(this, this.variable(dot, node, noArguments, missing), parameter)
       case 'pipe':
         return validated(this, this.pipeline(dot, node), parameter)
       case 'identifier':
-        return validated(this, this.function(dot, node, node, [], missing), parameter)
+        return validated(this, this.function(dot, node, node, noArguments, missing), parameter)
       case 'chain':
-        return validated(this, this.chain(dot, node, [], missing), parameter)
+        return validated(this, this.chain(dot, node, noArguments, missing), parameter)
       default:
         return constant(this, dot, parameter, node)
     }

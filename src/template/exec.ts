@@ -55,9 +55,8 @@ class Walker {
     const { budget } = this.program
     if ((budget.steps -= nodes.length + 1) < 0) state.fail('the template takes too many steps')
     nesting.depth++
-    for (const node of nodes) {
-      jump = this.statement(state, dot, node)
-      if (jump) break
+    for (let i = 0; i < nodes.length && jump === undefined; i++) {
+      jump = this.statement(state, dot, nodes[i] as Statement)
     }
     nesting.depth--
     return jump

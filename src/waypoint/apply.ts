@@ -1,7 +1,7 @@
 // Creates or changes a waypoint, and labels its namespace to use it. Everything is checked before the first change.
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../errors.ts'
-import { textOrEmpty } from '../install/fields.ts'
+import { appliedAction, type AppliedAction } from '../install/applied-action.ts'
 import { objectName, refOf, type KubeObject } from '../manifest/object.ts'
 import {
   classOf,
@@ -21,7 +21,7 @@ export interface WaypointApplyOptions {
 
 export interface AppliedWaypoint {
   readonly gateway: KubeObject
-  readonly action: 'created' | 'configured' | 'unchanged'
+  readonly action: AppliedAction
   /** Whether the namespace was labelled, or was before. Absent if that was not asked for. */
   readonly namespace?: 'labelled' | 'unchanged' | undefined
 }
@@ -41,11 +41,7 @@ export async function applyWaypoint(
   if (before) requireWaypoint(before)
   if (options.enrollNamespace) await requireEnrollable(cluster, spec, live, options)
   const { object } = await applyGateway(cluster, gateway, options)
-  const action = !before
-    ? 'created'
-    : textOrEmpty(before, ...version) === textOrEmpty(object, ...version)
-      ? 'unchanged'
-      : 'configured'
+  const action = appliedAction(before, object)
   if (!options.enrollNamespace) return { gateway: object, action }
   const isEnrolled = live?.metadata.labels?.[useWaypoint] === spec.name
   if (!isEnrolled) {
@@ -54,8 +50,6 @@ export async function applyWaypoint(
   }
   return { gateway: object, action, namespace: isEnrolled ? 'unchanged' : 'labelled' }
 }
-
-const version = ['metadata', 'resourceVersion'] as const
 
 /** Throws UserError for a Gateway of another class. */
 export function requireWaypoint(gateway: KubeObject): void {

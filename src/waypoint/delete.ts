@@ -1,6 +1,6 @@
 // Deletes waypoints, and finds what still selects them.
 import type { Cluster } from '../cluster/api.ts'
-import { ApiError, didYouMean, exitStatus, UserError } from '../errors.ts'
+import { didYouMean, exitStatus, isForbidden, UserError } from '../errors.ts'
 import { mapParallel } from '../install/parallel.ts'
 import { refOf, type ObjectRef } from '../manifest/object.ts'
 import { requireWaypoint } from './apply.ts'
@@ -59,7 +59,7 @@ async function usersOf(cluster: Cluster, namespace: string, name: string): Promi
     try {
       return (await cluster.list('v1', kind, { labelSelector })).items
     } catch (error) {
-      if (error instanceof ApiError && error.status === 403) return []
+      if (isForbidden(error)) return []
       throw error
     }
   })

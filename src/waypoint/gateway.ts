@@ -1,5 +1,6 @@
 // A waypoint as a Gateway object: how it is written and read.
 import { conditionOf, textOrEmpty } from '../install/fields.ts'
+import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 
 const gatewayVersion = 'gateway.networking.k8s.io/v1'
@@ -36,9 +37,6 @@ export const useWaypoint = 'istio.io/use-waypoint'
 export const useWaypointNamespace = 'istio.io/use-waypoint-namespace'
 
 const trafficLabel = 'istio.io/waypoint-for'
-
-/** The label that selects a control plane. */
-export const revisionLabel = 'istio.io/rev'
 
 /** Returns the Gateway that makes istiod create a waypoint. HBONE on port 15008 is what ztunnel connects to. */
 export function waypointGateway({ name, namespace, for: traffic, revision }: WaypointSpec): KubeObject {

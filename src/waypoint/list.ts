@@ -1,5 +1,6 @@
 // Lists the waypoints of a cluster.
 import type { Cluster } from '../cluster/api.ts'
+import { compareTextLists } from '../manifest/order.ts'
 import { gatewayRef, isWaypoint, waypointOf, type Waypoint } from './gateway.ts'
 
 /** Returns the waypoints of a namespace, or of all without one, sorted by namespace and name. */
@@ -9,7 +10,5 @@ export async function listWaypoints(cluster: Cluster, namespace: string | undefi
   return items
     .filter(isWaypoint)
     .map(waypointOf)
-    .toSorted((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
+    .toSorted((a, b) => compareTextLists([a.namespace, a.name], [b.namespace, b.name]))
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,14 +1,15 @@
 // What must be true of a cluster before waypoints are read or written; each error names the cause.
 import type { Cluster } from '../cluster/api.ts'
-import { ApiError, didYouMean, exitStatus, UserError } from '../errors.ts'
+import { didYouMean, exitStatus, isForbidden, UserError } from '../errors.ts'
 import {
   controlPlanesText,
   readControlPlanes,
   type ControlPlanes,
 } from '../install/records/control-planes.ts'
+import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { installCommand } from '../preflight/checks/mesh/gateway-api.ts'
-import { gatewayRef, revisionLabel } from './gateway.ts'
+import { gatewayRef } from './gateway.ts'
 
 /** Names of Services, which istiod creates for waypoints (RFC 1035). */
 const serviceName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/
@@ -52,7 +53,7 @@ export async function requireNamespace(cluster: Cluster, name: string): Promise<
       status: exitStatus.failed,
     })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return undefined
+    if (isForbidden(error)) return undefined
     throw error
   }
 }
@@ -63,7 +64,7 @@ export async function requireRevision(
   asked: string | undefined,
 ): Promise<ControlPlanes | undefined> {
   const planes = await readControlPlanes(cluster).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 403) return undefined
+    if (isForbidden(error)) return undefined
     throw error
   })
   const names = namesOf(planes)

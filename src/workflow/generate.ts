@@ -1,4 +1,7 @@
 // `manifest generate`: renders the manifests of an install.
+import type { Capabilities } from '../chart/capabilities.ts'
+import { components } from '../config/components.ts'
+import { didYouMean, throwAll, UserError } from '../errors.ts'
 import type { RenderedRelease } from '../pipeline.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { WorkflowContext } from './context.ts'
@@ -7,7 +10,12 @@ import type { ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 import type { Detection } from '../platform/detection.ts'
 
-export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {}
+export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {
+  /** The keys of components (`pilot`, `ingressGateways`) or the names of gateways to render; all by default. */
+  readonly component?: readonly string[] | undefined
+  /** Read the version, the API versions and the platform from the cluster. */
+  readonly clusterSpecific?: boolean | undefined
+}
 
 export interface GeneratedManifests {
   readonly configuration: Configuration
@@ -17,27 +25,70 @@ export interface GeneratedManifests {
 
 /**
  * Renders the components of a configuration, with the release name `istio`, as istioctl does. A cluster is contacted
- * only for the platform `auto`. Rejects with UserError.
+ * only for `clusterSpecific` and for the platform `auto`. Rejects with UserError.
  */
 export async function generate(
   options: GenerateOptions,
   context: WorkflowContext,
 ): Promise<GeneratedManifests> {
   const input = await readConfiguration(options, context)
-  const detection = needsCluster(input.userSpec) ? await detectIn(input, options, context) : undefined
+  const { detection, capabilities } = await readClusterIfNeeded(input, options, context)
   const { configuration, render } = input.resolve({ releaseName: 'istio', detection })
-  return { configuration, components: await render() }
+  const isSelected = componentFilter(options.component ?? [], configuration)
+  return { configuration, components: (await render(capabilities)).filter(isSelected) }
 }
 
-/** Detects the platform. The API client is loaded here, because most runs do not need it. */
-async function detectIn(
+interface ClusterPart {
+  readonly detection?: Detection | undefined
+  readonly capabilities?: Capabilities
+}
+
+/** Reads what `clusterSpecific` and the platform `auto` need from the cluster; nothing for other options. */
+export async function readClusterIfNeeded(
   input: ConfigurationInput,
   options: GenerateOptions,
   context: WorkflowContext,
-): Promise<Detection | undefined> {
-  const [{ withCluster }, { detectForConfiguration }] = await Promise.all([
+): Promise<ClusterPart> {
+  const isNeeded = options.clusterSpecific || needsCluster(input.userSpec)
+  return isNeeded ? readCluster(input, options, context) : {}
+}
+
+/** Detects the platform. The API client is loaded here, because most runs do not need it. */
+async function readCluster(
+  input: ConfigurationInput,
+  options: GenerateOptions,
+  context: WorkflowContext,
+): Promise<ClusterPart> {
+  const [{ withCluster, checkVersion, clusterCapabilities }, { detectForConfiguration }] = await Promise.all([
     import('./cluster/connect.ts'),
     import('./cluster/cluster-detection.ts'),
   ])
-  return withCluster(options, context, (cluster) => detectForConfiguration(cluster, input, context))
+  return withCluster(options, context, async (cluster) => {
+    if (!options.clusterSpecific) return { detection: await detectForConfiguration(cluster, input, context) }
+    const capabilities = await clusterCapabilities(cluster, await checkVersion(cluster, context))
+    return { capabilities, detection: await detectForConfiguration(cluster, input, context) }
+  })
+}
+
+/** Returns whether a component is selected. Throws UserError that lists all names that select none. */
+function componentFilter(
+  selected: readonly string[],
+  { components: enabled }: Configuration,
+): (release: Pick<RenderedRelease, 'component' | 'name'>) => boolean {
+  const known = [...new Set(enabled.flatMap(({ component, name }) => [component.key, name].filter(Boolean)))]
+  throwAll(
+    selected
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const isComponent = components.some(({ key }) => key === name)
+        const message = isComponent
+          ? 'the configuration does not enable this component'
+          : `no such component${didYouMean(name, known)}`
+        return new UserError('component', `--component ${name}: ${message}`, {
+          hint: `this configuration has ${known.join(', ')}`,
+        })
+      }),
+  )
+  return ({ component, name }) =>
+    selected.length === 0 || selected.includes(component) || (name !== '' && selected.includes(name))
 }

@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/api.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import { injectorOf, type Injector } from '../injection/injector-config.ts'
 import { objectName } from '../manifest/object.ts'
-import { readText } from '../system/read-file.ts'
+import { readInput } from '../system/read-file.ts'
 import { getPath, getTree, isTree, newTree, type Tree } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
 import { parseYaml } from '../yaml/yaml.ts'
@@ -72,8 +72,8 @@ export async function injectorParts(
 
 /** Returns the injector. Throws UserError for a part that is no YAML mapping, or a configuration without templates. */
 export function injectorFrom({ config, values, meshConfig }: InjectorParts): Injector {
-  const templates = getTree(parsePart(config), ['templates'])
-  if (!templates) {
+  const injector = parsePart(config)
+  if (!getTree(injector, ['templates'])) {
     throw new UserError(
       'injector-config',
       `${config?.from ?? ''}: has no "templates", the injection templates`,
@@ -82,7 +82,7 @@ export function injectorFrom({ config, values, meshConfig }: InjectorParts): Inj
   const tree = parsePart(values)
   const environment = (getTree(tree, ['pilot', 'env']) ?? {}) as Record<string, string>
   return {
-    ...injectorOf(config?.text ?? '', values?.text ?? '', parsePart(meshConfig)),
+    ...injectorOf(injector, tree, parsePart(meshConfig)),
     environment,
     // Istio's default for the versions of Kubernetes that it supports.
     nativeSidecars: String(getPath(tree, ['pilot', 'env', 'ENABLE_NATIVE_SIDECARS']) ?? true) !== 'false',
@@ -91,13 +91,7 @@ export function injectorFrom({ config, values, meshConfig }: InjectorParts): Inj
 
 function readPart(flag: string, file: string | undefined): Part | undefined {
   if (file === undefined) return undefined
-  try {
-    return { text: readText(file, { name: `${flag} ${file}` }), from: file }
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    const code = (error as NodeJS.ErrnoException).code
-    throw new UserError('injector-config', `${flag} ${file}: cannot be read (${code})`, { cause: error })
-  }
+  return { text: readInput(file, { name: `${flag} ${file}`, code: 'injector-config' }), from: file }
 }
 
 function parsePart(part: Part | undefined): Tree {

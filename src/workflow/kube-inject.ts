@@ -4,14 +4,19 @@ import { reasonNotToInject } from '../injection/decision.ts'
 import type { Injector } from '../injection/injector-config.ts'
 import { injectWorkload } from '../injection/injector.ts'
 import { podTemplateOf } from '../injection/workload.ts'
-import { readText } from '../system/read-file.ts'
+import { readInput } from '../system/read-file.ts'
 import { TemplateError } from '../template/error.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
 import { parseYamlDocuments } from '../yaml/yaml.ts'
-import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
-import { injectorFiles, injectorFrom, injectorParts, type InjectorSource } from './injector-source.ts'
+import {
+  injectorFiles,
+  injectorFrom,
+  injectorParts,
+  type InjectorParts,
+  type InjectorSource,
+} from './injector-source.ts'
 import type { ClusterOptions } from './options.ts'
 
 export interface KubeInjectOptions extends ClusterOptions, InjectorSource {
@@ -20,6 +25,8 @@ export interface KubeInjectOptions extends ClusterOptions, InjectorSource {
   /** The namespace of workloads that name none; that of the context, or `default`. */
   readonly namespace?: string | undefined
 }
+
+const input = { code: 'filename', reasons: { ENOENT: 'file does not exist' } } as const
 
 interface Injection {
   readonly injector: Injector
@@ -40,33 +47,32 @@ export async function kubeInject(options: KubeInjectOptions, context: WorkflowCo
   }
   const name = filename === '-' ? 'standard input' : filename
   const files = injectorFiles(options)
-  const documents = readDocuments(filename === '-' ? context.readStdin() : readFile(filename), name)
+  const documents = readDocuments(filename === '-' ? context.readStdin() : readInput(filename, input), name)
   const isOffline = Object.values(files).every((part) => part !== undefined)
   const { parts, namespace = 'default' } = isOffline
     ? { parts: files }
-    : await withCluster(options, context, async (cluster) => ({
-        parts: await injectorParts(cluster, files, options),
-        namespace: cluster.namespace,
-      }))
+    : await readFromCluster(files, options, context)
   const injection = { injector: injectorFrom(parts), namespace: options.namespace ?? namespace, context }
   return documents.map(({ object, where }) => inject(object, where, injection))
+}
+
+/** Loads the API client only here: without a cluster, that is a twentieth of the run. */
+async function readFromCluster(
+  files: InjectorParts,
+  options: KubeInjectOptions,
+  context: WorkflowContext,
+): Promise<{ parts: InjectorParts; namespace: string | undefined }> {
+  const { withCluster } = await import('./cluster/connect.ts')
+  return withCluster(options, context, async (cluster) => ({
+    parts: await injectorParts(cluster, files, options),
+    namespace: cluster.namespace,
+  }))
 }
 
 interface InputDocument {
   readonly object: Tree
   /** `FILE:LINE`. */
   readonly where: string
-}
-
-function readFile(file: string): string {
-  try {
-    return readText(file)
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    const code = (error as NodeJS.ErrnoException).code
-    const reason = code === 'ENOENT' ? 'file does not exist' : `cannot be read (${code})`
-    throw new UserError('filename', `${file}: ${reason}`, { cause: error })
-  }
 }
 
 function readDocuments(text: string, name: string): InputDocument[] {

@@ -1,5 +1,6 @@
 // The objects of a tag: what the charts of the installed releases render with the tag in their values.
 import { splitRelease } from '../chart/manifests.ts'
+import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { components } from '../config/components.ts'
@@ -44,12 +45,13 @@ export async function renderTagObjects(
     revisionTags: [tag],
     ...(autoInjectNamespaces && { sidecarInjectorWebhook: { enableNamespacesByDefault: true } }),
   }
-  const rendered = await renderChartOf(cluster, { chart: 'istiod', own, values }, request, context)
+  const capabilities = await clusterCapabilities(cluster, await checkVersion(cluster, context))
+  const render = (chart: ChartRequest) => renderChartOf(cluster, chart, { ...request, capabilities }, context)
+  const rendered = await render({ chart: 'istiod', own, values })
   const objects = rendered.filter(({ object }) => object.metadata.labels?.['istio.io/tag'] === tag)
   if (tag !== defaultTag) return objects
   const base = istio.find((one) => isChart(one, 'base'))
-  const chart = { chart: 'base', own: base, values: { defaultRevision: revision } }
-  const validators = await renderChartOf(cluster, chart, request, context)
+  const validators = await render({ chart: 'base', own: base, values: { defaultRevision: revision } })
   return [...objects, ...validators.filter(({ object }) => object.kind === 'ValidatingWebhookConfiguration')]
 }
 
@@ -65,7 +67,7 @@ interface ChartRequest {
 async function renderChartOf(
   cluster: Cluster,
   { chart, own, values }: ChartRequest,
-  { revision, istioNamespace }: TagObjectsRequest,
+  { revision, istioNamespace, capabilities }: TagObjectsRequest & { readonly capabilities: Capabilities },
   context: WorkflowContext,
 ): Promise<TagObject[]> {
   const recorded = own?.config ?? withoutRecord(revision, istioNamespace)
@@ -76,7 +78,7 @@ async function renderChartOf(
     {
       values: mergeTrees(recorded, toTree(values)),
       release: { name: release?.name ?? 'istio', namespace, isUpgrade: true },
-      capabilities: await clusterCapabilities(cluster, await checkVersion(cluster, context)),
+      capabilities,
     },
     context,
   )

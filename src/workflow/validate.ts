@@ -20,8 +20,8 @@ export interface ValidationResult {
 }
 
 /**
- * Returns all findings in the files and flags of a configuration: in each file, in what they make together, and in its
- * profile and platform. Rejects with UserError for files that cannot be read, and if there is nothing to validate.
+ * Returns all findings in the files and flags of a configuration: in each file, in what they make together, in its
+ * profile and platform, and in the rendering. Rejects with UserError for files that cannot be read, and if there is nothing to validate.
  */
 export async function validate(
   options: ValidateOptions,
@@ -55,7 +55,7 @@ export async function validate(
   const isSound = await collect(() => [...readUserSpec(input, quiet, true).findings])
   if (isSound && readable.length === filename.length)
     await collect(async () => {
-      ;(await readConfiguration(input, quiet)).resolve()
+      await (await readConfiguration(input, quiet)).resolve().render()
       return []
     })
   return { files, findings: found, passed: found.every(({ severity }) => severity !== 'error') }

@@ -4,8 +4,10 @@ import { newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { resolveKey, resolveScalar } from './scalars.ts'
 
-// A colon, bracket or comment in or after a word needs the full reader.
-const word = /([A-Za-z0-9_./][\w./-]{0,200}) *(?=[,\]}])|"([^"\\\n]*)" *(?=[,\]}])|'([^'\n]*)' *(?=[,\]}])/y
+// A colon, bracket or comment in or after a word needs the full reader, and so do other escapes.
+const word =
+  /((?:--?)?[A-Za-z0-9_./][\w./=-]{0,200}) *(?=[,\]}])|"([^"\\\n]*(?:\\["\\][^"\\\n]*)*)" *(?=[,\]}])|'([^'\n]*)' *(?=[,\]}])/y
+const escapes = /\\(["\\])/g
 const key = /([A-Za-z0-9_./][\w./-]{0,200}): +/y
 const blanks = / */y
 const maxDepth = 50
@@ -64,7 +66,8 @@ class FlowReader {
     const found = this.match(word)
     if (!found) return this.readCollection(depth + 1)
     const [, plain, double, single] = found
-    if (plain === undefined) return double ?? single
+    if (double !== undefined) return double.includes('\\') ? double.replace(escapes, '$1') : double
+    if (plain === undefined) return single
     const value = resolveScalar(plain)
     return typeof value === 'number' && !Number.isFinite(value) ? undefined : value
   }

@@ -227,10 +227,10 @@ const rows: readonly Row[] = [
     says: ['is of kind ConfigMap, not IstioOperator'],
   },
   {
-    name: 'a file with two IstioOperator documents',
+    name: 'a file with another object after the IstioOperator',
     argv: [],
-    file: `${head}---\n${head}`,
-    says: [/mesh\.yaml:[34]: contains 2 documents/, 'one IstioOperator per file'],
+    file: `${head}---\napiVersion: v1\nkind: Namespace\n`,
+    says: ['mesh.yaml:4: is of kind Namespace, not IstioOperator'],
   },
   {
     name: 'a file with an unknown key next to spec',
@@ -256,18 +256,20 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: 'settings below k8s, which are not supported yet',
+    name: 'a misspelt setting below k8s',
     argv: [],
-    file: `${head}spec:\n  profile: ambient\n  components:\n    pilot:\n      k8s:\n        replicaCount: 2\n`,
-    says: ['components.pilot.k8s is not supported yet'],
+    file: `${head}spec:\n  profile: ambient\n  components:\n    pilot:\n      k8s:\n        replicaCuont: 2\n`,
+    says: [
+      'mesh.yaml:8:9: components.pilot.k8s.replicaCuont is not a field of k8s; did you mean "replicaCount"?\n',
+    ],
   },
   {
-    name: 'a gateway without a name, and reports its other errors',
+    name: 'a wrong type below k8s of a gateway, and reports what else it found',
     argv: [],
-    file: `${head}spec:\n  addonComponents: {}\n  components:\n    ingressGateways:\n    - name: gate\n      k8s:\n        replicaCount: 2\n`,
+    file: `${head}spec:\n  addonComponents: {}\n  components:\n    ingressGateways:\n    - name: gate\n      k8s:\n        replicaCount: two\n`,
     says: [
       'mesh.yaml:4:3: addonComponents has no effect',
-      'components.ingressGateways.k8s is not supported yet',
+      'mesh.yaml:9:9: components.ingressGateways[0].k8s.replicaCount is a string; expected an integer\n',
     ],
   },
   {

@@ -137,12 +137,13 @@ describe('manifest generate --charts FOLDER', () => {
     expect(stderr).toMatch(/^Error: \S+profiles\/house\.yaml:\d+.*: not YAML: /)
   })
 
-  test('attributes an unsupported setting of an older profile to that profile', async () => {
-    profile('old', ['components: {pilot: {k8s: {resources: {requests: {cpu: 10m}}}}}'])
-    const { status, stderr } = await run('--set', 'profile=old')
-    expect(status).toBe(64)
+  test('applies the k8s settings of a profile, and warns of one that matches nothing', async () => {
+    profile('old', ['components: {pilot: {k8s: {priorityClassName: high, overlays: [{kind: Job, name: x}]}}}'])
+    const { status, stdout, stderr } = await run('--set', 'profile=old')
+    expect(status).toBe(0)
+    expect(stdout).toContain('\n      priorityClassName: high\n')
     expect(stderr).toContain(
-      'Error: profile old: components.pilot.k8s is not supported yet\n  use another profile, or remove the key in a copy of this one\n',
+      'profile old: components.pilot.k8s.overlays[0] matches no object: release istiod has no Job named x\n',
     )
   })
 })

@@ -1,10 +1,11 @@
 // Every command line in README, docs and the help is valid. Commands that need a cluster get a kubeconfig that does not
 // exist, and must fail at reading it.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.ts'
+import { splitWords } from '../../src/cli/flags/command-line.ts'
 import { printFacts } from '../../src/facts/file.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
 import { goodCluster } from '../support/report-clusters.ts'
@@ -26,10 +27,16 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
   writeFileSync(join(folder, 'west.yaml'), mesh)
+  writeFileSync(join(folder, 'production.yaml'), `---\n${mesh}`)
   const workload = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'app' }, spec: { containers: [] } }
   writeFileSync(join(folder, 'app.yaml'), JSON.stringify(workload))
   writeFileSync(join(folder, 'inject.yaml'), 'templates: {sidecar: "metadata: {labels: {a: b}}"}\n')
   for (const name of ['values.json', 'mesh-config.yaml']) writeFileSync(join(folder, name), '{}\n')
+  writeFileSync(join(folder, 'old.yaml'), JSON.stringify(workload))
+  mkdirSync(join(folder, 'new'))
+  const changed = JSON.stringify({ ...workload, spec: { containers: [], hostNetwork: true } })
+  for (const name of ['new.yaml', 'new/app.yaml']) writeFileSync(join(folder, name), changed)
+  writeFileSync(join(folder, 'new/deployment.yaml'), changed.replace('Pod', 'Deployment'))
   writeFileSync(join(folder, 'cluster.json'), printFacts(factsOf(goodCluster())))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -66,23 +73,21 @@ const needsNetwork = /(https?|oci):\/\/|--istio-version/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest generate(?!.* --platform auto)|manifest init|validate|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+  /^(manifest generate(?!.* --platform auto)|manifest init|validate|explain|template|profile|platform (list|dump)|template|version|waypoint generate|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+
+/** Files that the documents name, as words or in a command line in quotes. */
+const files =
+  /(?<![^ ])(mesh\.yaml|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|old\.yaml|new\.yaml|new\/|out\/)(?![^ ])/g
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
 
   test.each(rows)('in %s are valid: %s', async (_, line) => {
-    const words = line
-      .split(/\s+/)
+    const words = splitWords(line)
       .slice(1)
-      .map((word) =>
-        word.replace(
-          /^(mesh\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|out\/)$/,
-          join(folder, '$1'),
-        ),
-      )
+      .map((word) => word.replace(files, (file) => join(folder, file)))
     const missing = join(folder, 'no-kubeconfig')
-    const { status, stderr } = await runCommand([...words, '-c', missing], '', offline)
+    const { status, stderr } = await runCommand([...words, '-c', missing], mesh, offline)
     // There is no network, and the home folder with the cache does not exist.
     if (needsNetwork.test(line)) {
       expect({ status, stderr }).toEqual({
@@ -95,6 +100,10 @@ describe('documented command lines', () => {
     if (words.includes('--facts')) {
       expect(status).toBe(1)
       expect(stderr).not.toContain('Error:')
+      return
+    }
+    if (/^(manifest|profile) diff/.test(words.join(' '))) {
+      expect({ status, stderr }).toMatchObject({ status: 1 })
       return
     }
     if (needsNone.test(words.join(' '))) expect({ status, stderr }).toMatchObject({ status: 0 })
@@ -119,4 +128,19 @@ test('package.json contains the scripts that README and docs name', () => {
   )
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([])
+})
+
+describe('documented IstioOperator files', () => {
+  const fences = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, text = '']) => [page, text] as const),
+  )
+  const operators = fences.filter(([, text]) => text.includes('kind: IstioOperator'))
+
+  test('exist', () => expect(operators.length).toBeGreaterThan(2))
+
+  test.each(operators)('of %s (%#) are valid', async (_, text) => {
+    const { status, stderr } = await runCommand(['manifest', 'generate', '-f', '-'], text)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).not.toContain('Warning')
+  })
 })

@@ -67,6 +67,11 @@ describe('findings as text', () => {
       Buffer.from(`${good}  hub: "\xff"\n`, 'latin1'),
       ':5:9: error: not YAML: invalid leading UTF-8 octet',
     ],
+    [
+      'a wrong k8s setting',
+      `${head}spec:\n  components:\n    pilot:\n      k8s:\n        tolerations: [{operater: Exists}]\n`,
+      ':7:24: error: components.pilot.k8s.tolerations[0].operater is not a field of Toleration',
+    ],
     ['another kind', 'kind: ConfigMap\n', ':1: error: is of kind ConfigMap, not IstioOperator'],
     [
       'an unknown profile',

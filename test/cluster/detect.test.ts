@@ -1,7 +1,11 @@
 // Platform detection in sandboxes that imitate each platform: `platform detect`, install and manifest generate.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { parseObjects } from '../../src/manifest/parse.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
-import { runCommand } from '../support/generate.ts'
+import { packageFolder, runCommand } from '../support/generate.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { nodesOf, platformNames } from './sandbox/nodes.ts'
 
@@ -75,6 +79,41 @@ describeWithGo('K3s', () => {
     expect(stderr).not.toContain('looks like')
     expect((await install('--dry-run')).stderr).toContain('no platform (as installed).')
     expect((await install('--dry-run', '--platform', 'auto')).stderr).toContain('platform k3s (detected: ')
+  })
+
+  test('manifest generate --cluster-specific reads the versions and the platform of the cluster', async () => {
+    const { stdout: server } = await sandbox.kubectl(['version', '-o', 'json'])
+    const { gitVersion } = (JSON.parse(server) as { serverVersion: { gitVersion: string } }).serverVersion
+    const folder = mkdtempSync(join(tmpdir(), 'ambientctl-cluster-specific-'))
+    try {
+      for (const name of ['charts', 'profiles'])
+        cpSync(join(packageFolder, name), join(folder, name), { recursive: true })
+      const seen = [
+        'apiVersion: v1',
+        'kind: ConfigMap',
+        'metadata: {name: seen}',
+        'data:',
+        '  version: {{ .Capabilities.KubeVersion.Version | quote }}',
+        '  mesh: {{ .Capabilities.APIVersions.Has "networking.istio.io/v1/VirtualService" | quote }}',
+      ]
+      writeFileSync(join(folder, 'charts/base/templates/seen.yaml'), seen.join('\n'))
+      const generate = async (...flags: string[]) => {
+        const args = ['manifest', 'generate', '--component', 'base', '--manifests', folder, ...flags]
+        const { stdout, stderr } = await run(...args)
+        return {
+          stderr,
+          data: parseObjects(stdout, 'output').find(({ metadata }) => metadata.name === 'seen'),
+        }
+      }
+      const specific = await generate('--cluster-specific')
+      expect(specific.data).toMatchObject({ data: { version: gitVersion, mesh: 'true' } })
+      expect(specific.stderr).toContain('platform k3s (detected: ')
+      const offline = await generate()
+      expect(offline.data).toMatchObject({ data: { mesh: 'false' } })
+      expect(offline.stderr).toContain('no platform given')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('manifest generate reads the cluster only for the platform "auto"', async () => {

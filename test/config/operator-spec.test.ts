@@ -12,8 +12,8 @@ const head = 'apiVersion: install.istio.io/v1alpha1\nkind: IstioOperator\n'
 
 /** A file whose spec starts on line 4. */
 function read(spec: string, request: Partial<ConfigurationRequest> = {}): OperatorSpec {
-  const file = readOperatorFile('-', () => `${head}spec:\n${spec.replace(/^/gm, '  ')}\n`)
-  return readConfigurationRequest({ files: [file], sets: [], ...request })
+  const files = readOperatorFile('-', () => `${head}spec:\n${spec.replace(/^/gm, '  ')}\n`)
+  return readConfigurationRequest({ files, sets: [], ...request })
 }
 
 describe('origin: where a value was set', () => {
@@ -72,6 +72,10 @@ describe('legacy keys: a warning with the line and the replacement', () => {
     ['components: {policy: {}}', 'components.policy has no effect: Mixer was removed'],
     ['components: {telemetry: {}}', 'components.telemetry has no effect: Mixer was removed'],
     ['components: {istiodRemote: {}}', 'components.istiodRemote has no effect: use values.istiodRemote'],
+    [
+      'components: {istiodRemote: {k8s: {env: []}}}',
+      'components.istiodRemote has no effect but k8s, which changes the objects of istiod: use values.',
+    ],
     ['values: {grafana: {}}', 'values.grafana has no effect: addons'],
     ['values: {kiali: {}}', 'values.kiali has no effect: addons'],
     ['values: {prometheus: {}}', 'values.prometheus has no effect: addons'],
@@ -112,13 +116,13 @@ describe('metadata.namespace', () => {
     readOperatorFile('-', () => `${head}metadata: {namespace: ${namespace}}\nspec: {profile: ambient}\n`)
 
   test('that equals the namespace of the install causes no warning', () => {
-    expect(readConfigurationRequest({ files: [file('istio-system')], sets: [] }).warnings).toEqual([])
-    const moved = { files: [file('mesh')], sets: [], istioNamespace: 'mesh' }
+    expect(readConfigurationRequest({ files: file('istio-system'), sets: [] }).warnings).toEqual([])
+    const moved = { files: file('mesh'), sets: [], istioNamespace: 'mesh' }
     expect(readConfigurationRequest(moved).warnings).toEqual([])
   })
 
   test('that differs causes a warning', () => {
-    expect(readConfigurationRequest({ files: [file('istio-operator')], sets: [] }).warnings).toEqual([
+    expect(readConfigurationRequest({ files: file('istio-operator'), sets: [] }).warnings).toEqual([
       'standard input:3:12: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
     ])
   })
@@ -141,4 +145,61 @@ test('moved keys are reported with their replacement', () => {
       hint: 'use meshConfig.enableAutoMtls or a PeerAuthentication',
     }),
   )
+})
+
+describe('several documents', () => {
+  const documents = (...specs: readonly string[]) => ({
+    files: readOperatorFile('-', () => specs.map((spec) => `${head}${spec}\n`).join('---\n')),
+    sets: [],
+  })
+
+  test('are merged in their order', () => {
+    const { spec } = readConfigurationRequest(
+      documents('spec: {hub: a, values: {cni: {hub: x}}}', '# none', 'spec: {hub: b, profile: ambient}'),
+    )
+    expect(spec).toEqual({ hub: 'b', profile: 'ambient', values: { cni: { hub: 'x' } } })
+  })
+
+  test('have the line numbers of the file', () => {
+    const { origin } = readConfigurationRequest(
+      documents('spec:\n  hub: a\n  profile: demo', 'spec:\n\n  hub: b'),
+    )
+    expect(origin(['hub'])).toBe('standard input:11:3')
+    expect(origin(['profile'])).toBe('standard input:5:3')
+  })
+
+  test('have these line numbers with any line break and JSON, too', () => {
+    const text = `${head}spec: {tag: a}\n`.replaceAll('\n', '\r\n')
+    const json = '{"kind": "IstioOperator",\n"spec": {\n"hub": "b"}}\n'
+    const files = readOperatorFile('-', () => `${text}---\n${json}`)
+    expect(readConfigurationRequest({ files, sets: [] }).origin(['hub'])).toBe('standard input:7:1')
+  })
+
+  test('name the line of one that is no IstioOperator', () => {
+    expect(() => documents('spec: {}', 'spec: {}\n---\nkind: Namespace')).toThrow(
+      /^standard input:9: is of kind Namespace, not IstioOperator$/,
+    )
+  })
+
+  test('are all checked before an error is reported', () => {
+    expect(() => documents('spec: []', 'spce: {}')).toThrow(/:1: spec is a list.*\n.*:7:1: unknown key spce/)
+  })
+
+  test('of two control planes cause a warning', () => {
+    const rows = ['metadata: {name: a}\nspec: {revision: red}', 'metadata: {name: b}\nspec: {revision: blue}']
+    const end = 'are merged into one configuration; use a file and a command for each control plane'
+    expect(readConfigurationRequest(documents(...rows)).warnings).toEqual([
+      `standard input:6: documents with metadata.name a and b ${end}`,
+      `standard input:6: documents with revision red and blue ${end}`,
+    ])
+    expect(
+      readConfigurationRequest(documents('metadata: {name: a}', 'spec: {revision: red}')).warnings,
+    ).toEqual([])
+  })
+
+  test('are limited in number', () => {
+    expect(() => documents(...Array<string>(101).fill('spec: {}'))).toThrow(
+      /contains 101 documents; at most 100/,
+    )
+  })
 })

@@ -11,8 +11,8 @@ const head = 'apiVersion: install.istio.io/v1alpha1\nkind: IstioOperator\nspec:\
 /** Returns all messages. The spec starts on line 4. */
 function errorsOf(spec: string, request: Partial<ConfigurationRequest> = {}): string[] {
   try {
-    const file = readOperatorFile('-', () => `${head}${spec.replace(/^/gm, '  ')}\n`)
-    readConfigurationRequest({ files: [file], sets: [], ...request })
+    const files = readOperatorFile('-', () => `${head}${spec.replace(/^/gm, '  ')}\n`)
+    readConfigurationRequest({ files, sets: [], ...request })
   } catch (error) {
     if (error instanceof UserErrors) return error.errors.map(({ message }) => message)
     if (error instanceof Error) return [error.message]
@@ -21,8 +21,8 @@ function errorsOf(spec: string, request: Partial<ConfigurationRequest> = {}): st
 }
 
 const warningsOf = (spec: string): readonly string[] => {
-  const file = readOperatorFile('-', () => `${head}${spec.replace(/^/gm, '  ')}\n`)
-  return readConfigurationRequest({ files: [file], sets: [] }).warnings
+  const files = readOperatorFile('-', () => `${head}${spec.replace(/^/gm, '  ')}\n`)
+  return readConfigurationRequest({ files, sets: [] }).warnings
 }
 
 const at = 'standard input:'
@@ -133,6 +133,11 @@ describe('a file is rejected with line and column', () => {
       'YAML in the name of an environment variable',
       'values:\n  cni:\n    env:\n      "A\\n- name: B": x',
       `${at}7:9: values.cni.env has the key "A\\n- name: B"; expected the name of an environment variable: letters, digits, dots, dashes and underscores, not starting with a digit`,
+    ],
+    [
+      'a value that is a secret, and does not show it',
+      'values: {pilot: {env: {DB_PASSWORD: "a\\nb"}}}',
+      `${at}4:26: values.pilot.env.DB_PASSWORD is a string; expected one line of text, a number, or true or false`,
     ],
     [
       'a map as environment variable',
@@ -337,8 +342,8 @@ describe('a warning', () => {
 })
 
 test('--force continues and reports each error as a warning', () => {
-  const file = readOperatorFile('-', () => `${head}  hub: a b\n  hub: c d\n  tg: 1\n`)
-  const { spec, warnings } = readConfigurationRequest({ files: [file], sets: [], force: true })
+  const files = readOperatorFile('-', () => `${head}  hub: a b\n  hub: c d\n  tg: 1\n`)
+  const { spec, warnings } = readConfigurationRequest({ files, sets: [], force: true })
   expect(warnings).toEqual([
     `${at}5:3: the key "hub" is already set on line 4 (continuing because of --force)`,
     `${at}6:3: unknown key tg; did you mean "tag"? (continuing because of --force)`,

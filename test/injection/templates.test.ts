@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { getPath, toTree, type Tree } from '../../src/values/tree.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 import { renderChartAlone, treeOf } from '../support/charts.ts'
 import { factsOf } from '../support/golden.ts'
 import { injectorOf } from '../../src/injection/injector-config.ts'
@@ -23,7 +24,9 @@ function inject(
     metadata: { name: 'w' },
     spec: { template: pod },
   }
-  const injector = { ...injectorOf(config, read, toTree({ trustDomain: 'td', ...mesh })), ...istiod }
+  const [configTree, valuesTree] = [config, read].map((text) => parseYaml(text) as Tree) as [Tree, Tree]
+  const meshConfig = toTree({ trustDomain: 'td', ...mesh })
+  const injector = { ...injectorOf(configTree, valuesTree, meshConfig), ...istiod }
   return factsOf([asObject(injectWorkload(injector, toTree(workload)))])
 }
 

@@ -22,8 +22,9 @@ beforeAll(async () => {
     stdin: {
       contents: `import { connect } from ${JSON.stringify(client)}
         const cluster = await connect({ kubeconfig: process.argv[2], env: {} }).catch((error) => error)
+        const forward = { namespace: 'n', pod: 'p', port: 1 }
         if (cluster instanceof Error) console.log(cluster.message)
-        else await cluster.version().catch((error) => console.log(error.message))`,
+        else await (process.argv[3] ? cluster.portForward(forward) : cluster.version()).catch((error) => console.log(error.message))`,
       resolveDir: folder.path,
     },
     outdir: folder.path,
@@ -37,7 +38,15 @@ beforeAll(async () => {
   })
 })
 
-test.each([
+interface BundleCase {
+  readonly name: string
+  readonly file: string
+  readonly says: string
+  /** Open a port of a pod, instead of asking for the version. */
+  readonly forward?: string
+}
+
+test.each<BundleCase>([
   {
     name: 'a YAML kubeconfig',
     file: 'plain',
@@ -50,11 +59,17 @@ test.each([
     file: 'socks',
     says: 'through the proxy socks5://127.0.0.1:1): connect ECONNREFUSED',
   },
+  {
+    name: 'a WebSocket',
+    file: 'socks',
+    forward: 'forward',
+    says: 'through the proxy socks5://127.0.0.1:1): connect ECONNREFUSED',
+  },
   { name: 'OpenID Connect', file: 'oidc', says: 'the token has expired' },
-])('the bundled client handles $name', ({ file, says }) => {
+])('the bundled client handles $name', ({ file, says, forward = '' }) => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [join(folder.path, 'stdin.mjs'), join(folder.path, file)],
+    [join(folder.path, 'stdin.mjs'), join(folder.path, file), forward],
     {
       encoding: 'utf8',
     },

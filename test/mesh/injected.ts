@@ -49,13 +49,15 @@ export async function injectorIn(mesh: Mesh, revision = 'default'): Promise<Inje
       return data
     }),
   )
-  const meshConfig = toTree(parseYaml(settings?.['mesh'] ?? '') as Record<string, unknown>)
   // Kubernetes 1.33 and newer run native sidecars, and istiod then uses them by default.
   return {
-    ...injectorOf(injector?.['config'] ?? '', injector?.['values'] ?? '', meshConfig),
+    ...injectorOf(treeIn(injector, 'config'), treeIn(injector, 'values'), treeIn(settings, 'mesh')),
     nativeSidecars: true,
   }
 }
+
+const treeIn = (data: Readonly<Record<string, string>> | undefined, key: string): Tree =>
+  parseYaml(data?.[key] ?? '') as Tree
 
 /** The Pod that the API server would store in this namespace. Rejects with the server's words. */
 export async function admitted(mesh: Mesh, namespace: string, pod: object): Promise<Tree> {

@@ -95,7 +95,7 @@ async function configure(configuration: Configuration): Promise<Injector> {
     expect(annotations).toMatchObject({ values: key, mesh: key })
   })
   figures.count('configurations', 1)
-  const injector = injectorOf(injection['config'] ?? '', JSON.stringify(marked), meshConfig)
+  const injector = injectorOf(parseYaml(injection['config'] ?? '') as Tree, toTree(marked), meshConfig)
   last = {
     key,
     injector: { ...injector, nativeSidecars: true, environment: { COMPLIANCE_POLICY: compliance } },

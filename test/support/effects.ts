@@ -1,6 +1,7 @@
 // The effects of a chart's values: its objects and, for chart istiod, what istiod creates from them.
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { toTree, type Tree } from '../../src/values/tree.ts'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 import { renderChartAlone } from './charts.ts'
 import { chartConfigOf } from './istiod/config-map.ts'
 import { gatewayObjects } from './istiod/gateway.ts'
@@ -53,7 +54,8 @@ const gateways = ['istio', 'istio-waypoint'].map((gatewayClassName) => ({
 function createdByIstiod(objects: readonly KubeObject[], values: Tree): unknown[] {
   const config = chartConfigOf(objects, values)
   const map = objects.find(isInjector)?.['data'] as Record<string, string>
-  const injector = injectorOf(map['config'] ?? '', map['values'] ?? '', toTree(config.meshConfig))
+  const parse = (key: string): Tree => parseYaml(map[key] ?? '') as Tree
+  const injector = injectorOf(parse('config'), parse('values'), toTree(config.meshConfig))
   return [
     ...workloads.map((each) => injectWorkload(injector, each)),
     ...gateways.flatMap((each) => gatewayObjects(each, config)),

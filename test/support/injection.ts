@@ -41,7 +41,7 @@ export async function installedInjector({ args, meshConfig }: InjectionGolden): 
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('istio-sidecar-injector'),
   )
   const { config, values } = (map as unknown as { data: { config: string; values: string } }).data
-  return injectorOf(config, values, toTree(meshConfig))
+  return injectorOf(parseYaml(config) as Tree, parseYaml(values) as Tree, toTree(meshConfig))
 }
 
 /** Sorts lists of named items, parses JSON in strings, and removes trailing newlines of strings. */

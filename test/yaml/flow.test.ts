@@ -12,6 +12,13 @@ const read: { name: string; in: string; out: unknown }[] = [
   { name: 'words that are not strings', in: '{a: no, b: null, c: 0x10}', out: { a: false, b: null, c: 16 } },
   { name: 'keys that are not strings', in: '{yes: 1, 010: 2}', out: { true: 1, 8: 2 } },
   { name: 'a key of the prototype', in: '{__proto__: 1}', out: JSON.parse('{"__proto__":1}') },
+  { name: 'arguments', in: '[--port=80, -p, --log_level]', out: ['--port=80', '-p', '--log_level'] },
+  { name: 'negative numbers', in: '{a: -1, b: -x}', out: { a: -1, b: '-x' } },
+  {
+    name: 'escaped quotes',
+    in: String.raw`{a: "[{\"b\":\"\\\\c\"}]", d: "\\"}`,
+    out: { a: String.raw`[{"b":"\\c"}]`, d: '\\' },
+  },
   { name: 'spaces', in: '[ a , b ]  ', out: ['a', 'b'] },
 ]
 
@@ -35,7 +42,8 @@ const left = [
   '[.inf]',
   '{~: a}',
   '{<<: a}',
-  '[-1]',
+  '[---a]',
+  '[-.inf]',
   '[~]',
   '["a" b]',
   `${'['.repeat(60)}${']'.repeat(60)}`,
@@ -105,6 +113,13 @@ test('agrees with the token reader on random texts', () => {
     'b: ',
     '/',
     'é',
+    '--b',
+    '=',
+    '=c',
+    String.raw`\"`,
+    String.raw`"x\"y"`,
+    String.raw`"\\"`,
+    String.raw`"\\n"`,
   )
   let taken = 0
   for (let i = 0; i < 40_000; i++) {

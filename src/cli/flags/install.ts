@@ -61,6 +61,16 @@ export type UninstallArguments = ArgumentsOf<typeof uninstallFlags>
 export const generateFlags = [
   ...configurationFlags,
   {
+    name: 'component',
+    value: 'NAME',
+    repeat: 'comma',
+    help: 'Print only these components: base, pilot, cni, ztunnel, ingressGateways, egressGateways, or the name of a gateway',
+  },
+  {
+    name: 'cluster-specific',
+    help: 'Read the Kubernetes version, the API versions and the platform from the cluster',
+  },
+  {
     name: 'output',
     short: 'o',
     value: 'PATH',

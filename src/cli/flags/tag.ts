@@ -1,6 +1,12 @@
 // The flags of `tag set|generate|list|remove`.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, confirmationFlag, istioNamespaceFlag, objectOutputFlag, outputFlag } from './groups.ts'
+import {
+  clusterFlags,
+  confirmationFlag,
+  istiodNamespaceFlag,
+  objectOutputFlag,
+  outputFlag,
+} from './groups.ts'
 
 const tagFlags = [
   { name: 'revision', short: 'r', value: 'NAME', help: 'Revision that the tag means' },
@@ -8,7 +14,7 @@ const tagFlags = [
     name: 'auto-inject-namespaces',
     help: 'Inject pods of all namespaces without a label for injection; only for the tag default',
   },
-  istioNamespaceFlag,
+  istiodNamespaceFlag,
 ] as const satisfies readonly Flag[]
 
 export const tagSetFlags = [

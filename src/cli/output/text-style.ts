@@ -2,7 +2,8 @@
 import type { Io } from '../io.ts'
 
 /** The part of a report that gets a colour. */
-export type TextStyle = 'error' | 'warning' | 'info' | 'undecided' | 'title' | 'where' | 'fix' | 'command'
+export type TextStyle =
+  'error' | 'warning' | 'info' | 'undecided' | 'title' | 'where' | 'fix' | 'command' | 'added' | 'removed'
 
 /** Adds the colour of a part to text. */
 export type Colorizer = (tint: TextStyle, text: string) => string
@@ -26,6 +27,8 @@ export async function colorizerFor({ env, outputIsTerminal }: Screen): Promise<C
     where: chalk.dim,
     fix: chalk.green,
     command: chalk.cyan,
+    added: chalk.green,
+    removed: chalk.red,
   }
   return (tint, text) => tints[tint](text)
 }

@@ -1,6 +1,7 @@
 // Facts of warning events about Istio, pod sandboxes and network plugins, newest first.
 import type { EventFacts } from '../../facts/facts.ts'
 import type { KubeObject } from '../../manifest/object.ts'
+import { compareTextLists } from '../../manifest/order.ts'
 import { maskUsers } from '../kubeconfig/mask.ts'
 import { truncate, numberAt, definedFields, textAt } from './fields.ts'
 
@@ -42,10 +43,5 @@ export function eventFacts(event: KubeObject): EventFacts | undefined {
 /** Returns the newest events in a stable order. */
 export function newestEvents(events: readonly EventFacts[]): EventFacts[] {
   const key = ({ last, object, reason, message }: EventFacts) => [last ?? '', object, reason, message]
-  return events.toSorted((a, b) => compare(key(b), key(a))).slice(0, maxEvents)
-}
-
-function compare(a: readonly string[], b: readonly string[]): number {
-  const i = a.findIndex((one, at) => one !== b[at])
-  return i < 0 ? 0 : (a[i] ?? '') < (b[i] ?? '') ? -1 : 1
+  return events.toSorted((a, b) => compareTextLists(key(b), key(a))).slice(0, maxEvents)
 }

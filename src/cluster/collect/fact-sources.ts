@@ -1,5 +1,6 @@
 // The source of each collection of facts: kinds, queries, and the function that extracts facts from an object.
 import type { KnownFacts } from '../../facts/facts.ts'
+import { revisionLabel } from '../../manifest/labels.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import type { CollectOptions } from '../api.ts'
 import { configMapFacts } from './config-maps.ts'
@@ -91,7 +92,7 @@ export const factSources: Sources = {
   configMaps: {
     kinds: core('ConfigMap'),
     queries: [
-      { labelSelector: 'istio.io/rev' },
+      { labelSelector: revisionLabel },
       ...['cilium-config', 'istio-cni-config', 'amazon-vpc-cni', 'istio', 'istio-sidecar-injector'].map(
         named,
       ),

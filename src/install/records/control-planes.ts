@@ -1,8 +1,8 @@
 // The control planes of a cluster and their tags, from the labels of istiod and of its webhooks.
 import type { Cluster } from '../../cluster/api.ts'
+import { revisionLabel } from '../../manifest/labels.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 
-const revisionLabel = 'istio.io/rev'
 const tagLabel = 'istio.io/tag'
 
 export interface ControlPlanes {

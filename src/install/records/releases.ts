@@ -3,6 +3,7 @@ import type { Cluster } from '../../cluster/api.ts'
 import { components } from '../../config/components.ts'
 import { objectKey, refOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
+import { compareTextLists } from '../../manifest/order.ts'
 import { ownerOf } from '../../release/ownership.ts'
 import { recordedMetadata } from '../../release/release.ts'
 import type { Release } from '../../release/release.ts'
@@ -29,7 +30,7 @@ export async function readReleases(cluster: Cluster): Promise<IstioReleases> {
   return {
     names,
     istio: selected.toSorted(
-      (a, b) => rankOf(a) - rankOf(b) || compare(a.namespace, b.namespace) || compare(a.name, b.name),
+      (a, b) => rankOf(a) - rankOf(b) || compareTextLists([a.namespace, a.name], [b.namespace, b.name]),
     ),
   }
 }
@@ -41,8 +42,6 @@ function isIstio(release: Release): boolean {
 }
 
 const rankOf = (release: Release) => charts.indexOf(recordedMetadata(release).name)
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Returns the title of a release's component (`Ztunnel`), with the release name if it is not the default one. */
 export function titleOf(release: Release): string {

@@ -1,5 +1,6 @@
 // What there is of Istio: as it runs, as it is planned, and so as it will be after the install.
 import type { Labels, WorkloadFacts } from '../../facts/facts.ts'
+import { revisionLabel } from '../../manifest/labels.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import type { Value } from '../../values/tree.ts'
 import { renderedObject, type InstallView } from '../install-view.ts'
@@ -101,7 +102,7 @@ function ofFacts(kind: string, facts: WorkloadFacts): IstioWorkload {
     serviceAccount: serviceAccountName,
     image: containers[0]?.image ?? '',
     env: containers[0]?.env ?? {},
-    revision: labels?.['istio.io/rev'] ?? 'default',
+    revision: labels?.[revisionLabel] ?? 'default',
     isPlanned: false,
     ready,
   }
@@ -124,7 +125,7 @@ function ofObject(object: KubeObject | undefined): IstioWorkload | undefined {
         typeof value === 'string' ? [[textOf(key, ''), value]] : [],
       ),
     ),
-    revision: labels?.['istio.io/rev'] ?? 'default',
+    revision: labels?.[revisionLabel] ?? 'default',
     isPlanned: true,
     ready: 0,
   }

@@ -1,5 +1,6 @@
 // The components of an installed mesh in the facts of a cluster, independent of the installer.
 import type { ContainerFacts, NodeFacts, PodFacts, WorkloadFacts } from '../../facts/facts.ts'
+import { revisionLabel } from '../../manifest/labels.ts'
 import { isSelected } from '../../manifest/selectors.ts'
 
 export interface MeshComponent {
@@ -71,7 +72,7 @@ export function versionOf({ workload }: MeshComponent): string | undefined {
 
 /** Returns the revision of a control plane; `default` if it has none. */
 export function revisionOf({ workload }: MeshComponent): string {
-  return workload.labels?.['istio.io/rev'] ?? 'default'
+  return workload.labels?.[revisionLabel] ?? 'default'
 }
 
 /**

@@ -1,5 +1,6 @@
 // Determines which pods are in the mesh, by the labels that istio-cni and the injector read.
 import type { Labels, NamespaceFacts, PodFacts } from '../../facts/facts.ts'
+import { revisionLabel } from '../../manifest/labels.ts'
 
 /** Containers that Istio injects into pods. */
 export const istioContainers: ReadonlySet<string> = new Set(['istio-proxy', 'istio-init', 'istio-validation'])
@@ -11,7 +12,7 @@ export const hasSidecar = ({ containers, initContainers = [] }: PodFacts): boole
 export function isInjectionEnabled(labels: Labels | undefined): boolean {
   const injection = labels?.['istio-injection']
   // The webhooks use the revision only if the label istio-injection is absent.
-  return injection === undefined ? Boolean(labels?.['istio.io/rev']) : injection === 'enabled'
+  return injection === undefined ? Boolean(labels?.[revisionLabel]) : injection === 'enabled'
 }
 
 const modeOf = (labels: Labels | undefined) => labels?.['istio.io/dataplane-mode']

@@ -1,6 +1,6 @@
 // Reads the previous install, for workflows that use its profile and platform.
 import type { Cluster } from '../../cluster/api.ts'
-import { ApiError } from '../../errors.ts'
+import { isForbidden } from '../../errors.ts'
 import { readPreviousInstall, type PreviousInstall } from '../../install/records/previous-install.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 
@@ -13,7 +13,7 @@ export async function readPreviousInstallIfAllowed(
   try {
     return await readPreviousInstall(cluster, revision)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    if (!isForbidden(error)) throw error
     warn(context, `cannot read the previous install: ${error.message}`)
     return { releases: [] }
   }

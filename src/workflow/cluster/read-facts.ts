@@ -1,8 +1,7 @@
 // Reads saved facts from a file or from standard input.
-import { UserError } from '../../errors.ts'
 import { readFactsFile, type FactsFile } from '../../facts/file.ts'
 import { maxFactsSize } from '../../system/limits.ts'
-import { readText } from '../../system/read-file.ts'
+import { readInput } from '../../system/read-file.ts'
 import type { WorkflowContext } from '../context.ts'
 
 /** Reads a file of `facts save`; `-` is standard input. Throws UserError: facts-file, and those of readFactsFile. */
@@ -19,14 +18,11 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function readTextOf(path: string): string {
-  try {
-    return readText(path, { name: `--facts ${path}`, limit: maxFactsSize })
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UserError('facts-file', `--facts ${path}: ${reasons[code] ?? code}`, {
-      hint: 'use a file written by `facts save FILE`',
-      cause: error,
-    })
-  }
+  return readInput(path, {
+    name: `--facts ${path}`,
+    limit: maxFactsSize,
+    code: 'facts-file',
+    hint: 'use a file written by `facts save FILE`',
+    reasons,
+  })
 }

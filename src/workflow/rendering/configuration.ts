@@ -7,8 +7,9 @@ import type { Cluster } from '../../cluster/api.ts'
 import { components, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
-import { readConfigurationRequest, type OperatorSpec } from '../../config/operator-spec.ts'
-import { UserError } from '../../errors.ts'
+import { readConfigurationRequest } from '../../config/operator-spec.ts'
+import type { ConfigurationRequest, OperatorSpec } from '../../config/operator-spec.ts'
+import { mapCollecting, UserError } from '../../errors.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
 import type { InstanceLabels } from '../../install/instance-labels.ts'
 import { renderAll, type RenderedRelease } from '../../pipeline.ts'
@@ -16,6 +17,7 @@ import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
 import { getPath, type Tree } from '../../values/tree.ts'
 import { loadCharts, packageFolders, requireCharts, sourceFolders } from '../charts/chart-folders.ts'
+import type { ManifestFolders } from '../charts/chart-folders.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from '../charts/fetched-charts.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
 import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
@@ -50,6 +52,9 @@ export interface ConfigurationInput {
   readonly revision: string
   /** The merged files and flags: the spec of an IstioOperator. */
   readonly userSpec: Tree
+  /** The files and flags that make the spec. */
+  readonly request: ConfigurationRequest
+  readonly folders: ManifestFolders
   /** Reads the rules for platform detection. */
   platformRules(): PlatformRules[]
   /** Resolves profile and platform, and reports them with the reason. */
@@ -73,7 +78,8 @@ export function readConfigurationWith(
   options: ConfigurationOptions,
   context: WorkflowContext,
 ): ConfigurationInput {
-  const user = readUserSpec(options, context)
+  const request = configurationRequest(options, context)
+  const user = readConfigurationRequest(request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)
@@ -92,6 +98,8 @@ export function readConfigurationWith(
   return {
     revision: revision === 'default' ? '' : revision,
     userSpec: user.spec,
+    request,
+    folders,
     platformRules: () => readPlatformRules(folders.platforms),
     resolve({ detection, releaseName, previous = {} } = {}) {
       try {
@@ -115,7 +123,12 @@ export function readConfigurationWith(
         return {
           configuration,
           charts: all,
-          render: rendererOf(configuration, all, { context, withSchemaRefs, warn }),
+          render: rendererOf(configuration, all, {
+            context,
+            withSchemaRefs,
+            warn,
+            force: options.force ?? false,
+          }),
         }
       } finally {
         // Warnings are printed after an error, too, so that the user can fix the whole file.
@@ -134,11 +147,14 @@ export function readUserSpec(
   context: WorkflowContext,
   collect = false,
 ): OperatorSpec {
+  return readConfigurationRequest({ ...configurationRequest(options, context), collect })
+}
+
+function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
   const { set = [], setString, setJson, setFile } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
-  const files = operatorFiles(options, context)
-  return readConfigurationRequest({
-    files,
+  return {
+    files: operatorFiles(options, context),
     sets: set,
     setString,
     setJson,
@@ -148,26 +164,29 @@ export function readUserSpec(
     platform,
     istioNamespace,
     force,
-    collect,
-  })
+  }
 }
 
 interface RendererInput {
   readonly context: WorkflowContext
   readonly withSchemaRefs: RenderWithSchemaRefs
   readonly warn: (message: string) => void
+  readonly force: boolean
 }
 
 function rendererOf(
   { components }: Configuration,
   charts: ReadonlyMap<ComponentKey, Chart>,
-  { context, withSchemaRefs, warn }: RendererInput,
+  { context, withSchemaRefs, warn, force }: RendererInput,
 ): ResolvedConfiguration['render'] {
   return async (capabilities, instances, cluster) => {
-    const rendered = await renderAll(components, { charts, capabilities, instances }, ({ chart, options }) =>
-      renderWithLookups(cluster, (lookup) =>
-        withSchemaRefs((schemaRefs) => renderInContext(chart, { ...options, lookup, schemaRefs }, context)),
-      ),
+    const rendered = await renderAll(
+      components,
+      { charts, capabilities, instances, force },
+      ({ chart, options }) =>
+        renderWithLookups(cluster, (lookup) =>
+          withSchemaRefs((schemaRefs) => renderInContext(chart, { ...options, lookup, schemaRefs }, context)),
+        ),
     )
     rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warn)
     return rendered
@@ -184,7 +203,7 @@ function operatorFiles({ filename = [] }: ConfigurationOptions, context: Workflo
   if (paths.slice(0, -1).includes('-')) {
     throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
   }
-  return paths.map((path) => readOperatorFile(path, () => context.readStdin()))
+  return mapCollecting(paths, (path) => readOperatorFile(path, () => context.readStdin())).flat()
 }
 
 const embeddedGateways =

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { sourceFrom } from './binaries.ts'
 import { openSandbox, startSandbox } from './cluster.ts'
 import type { Sandbox } from './cluster.ts'
+import { installGatewayApi, isGatewayApiChannel } from './gateway-api.ts'
 import { platformNames } from './nodes.ts'
 import { configPath, findRun, isComplete, isOwned, removeRun, runs, sweep } from './runs.ts'
 import type { Run } from './runs.ts'
@@ -18,6 +19,7 @@ Options:
   --nodes N         how many nodes (3)
   --name NAME       which sandbox, if there are several (default)
   --istiod          up: run istiod and the CNI agent as real programs (built from Go modules once, about 5 minutes)
+  --gateway-api C   up: install the CustomResourceDefinitions of the Gateway API: standard or experimental
   --build           up: build missing programs from Go modules instead of downloading released ones
   --offline         up: use no network
 `
@@ -27,6 +29,7 @@ const options = {
   nodes: { type: 'string', default: '3' },
   name: { type: 'string', default: 'default' },
   istiod: { type: 'boolean', default: false },
+  'gateway-api': { type: 'string' },
   build: { type: 'boolean' },
   offline: { type: 'boolean' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -37,13 +40,17 @@ interface Flags {
   readonly nodes: string
   readonly name: string
   readonly istiod: boolean
+  readonly 'gateway-api'?: string
   readonly build?: boolean
   readonly offline?: boolean
 }
 
 const commands: Readonly<Record<string, (flags: Flags) => Promise<void>>> = { up, down, status }
 
-async function up({ platform, nodes, name, istiod, build, offline }: Flags): Promise<void> {
+async function up({ platform, nodes, name, istiod, build, offline, ...flags }: Flags): Promise<void> {
+  const channel = flags['gateway-api']
+  if (channel !== undefined && !isGatewayApiChannel(channel))
+    throw new Error(`--gateway-api ${channel}: not standard or experimental`)
   const count = Number(nodes)
   if (!Number.isInteger(count) || count < 1 || count > 200)
     throw new Error(`--nodes ${nodes}: not a number from 1 to 200`)
@@ -58,6 +65,7 @@ async function up({ platform, nodes, name, istiod, build, offline }: Flags): Pro
   const start = Date.now()
   const source = { ...sourceFrom(process.env), ...(build && { build }), ...(offline && { offline }) }
   const sandbox = await startSandbox({ platform, nodes: count, name, istiod, keep: true, source })
+  if (channel !== undefined) await installGatewayApi(sandbox, channel)
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   process.stderr.write(
     `sandbox: ${count} ${platform} nodes ready in ${seconds} s; logs in ${sandbox.folder}\n`,

@@ -12,6 +12,11 @@ const moduleName = 'sigs.k8s.io/gateway-api'
 /** What the project calls its two sets of definitions. */
 export type GatewayApiChannel = 'standard' | 'experimental'
 
+/** Reports whether a text names one of the two sets. */
+export function isGatewayApiChannel(text: string): text is GatewayApiChannel {
+  return text === 'standard' || text === 'experimental'
+}
+
 /** Installs the definitions of a channel in a sandbox; returns when the API server serves them. */
 export async function installGatewayApi(
   sandbox: Sandbox,

@@ -1,5 +1,6 @@
 // Checks for other meshes, and for Istio as part of another product, in the same cluster.
 import type { Labels, NamespaceFacts, WorkloadFacts } from '../../../facts/facts.ts'
+import { revisionLabel } from '../../../manifest/labels.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
 import { isCni } from '../../istio/istio.ts'
 import { componentNamespace, type InstallView } from '../../install-view.ts'
@@ -10,7 +11,7 @@ function together(objects: readonly string[], rest: Omit<CheckFinding, 'object'>
   return objects.length === 0 ? [] : [{ ...rest, object: objectsText(objects) }]
 }
 
-const revisionOf = (labels: Labels) => labels['istio.io/rev'] ?? ''
+const revisionOf = (labels: Labels) => labels[revisionLabel] ?? ''
 
 const withRevision = (namespaces: readonly NamespaceFacts[], revision: RegExp) =>
   namespaces.filter(({ labels }) => revision.test(revisionOf(labels))).map(({ name }) => `Namespace/${name}`)

@@ -1,5 +1,6 @@
 // Checks of the labels that add namespaces and pods to the mesh: contradictions, and system namespaces in the mesh.
 import type { Labels, NamespaceFacts } from '../../../facts/facts.ts'
+import { revisionLabel } from '../../../manifest/labels.ts'
 import { check, type Check, type Fix } from '../../check.ts'
 import { isInjectionEnabled, isAmbientNamespace, namespaceLabels } from '../../workloads/enrolment.ts'
 import { patchAction } from '../../fixes/patches.ts'
@@ -9,10 +10,10 @@ import { amountText, listText, nameText, objectsText } from '../../wording.ts'
 
 const mode = 'istio.io/dataplane-mode'
 const injection = 'istio-injection'
-const revision = 'istio.io/rev'
 
 /** The labels of a namespace that enable sidecar injection. */
-const sidecarLabels = (labels: Labels) => [injection, revision].filter((key) => labels[key] !== undefined)
+const sidecarLabels = (labels: Labels) =>
+  [injection, revisionLabel].filter((key) => labels[key] !== undefined)
 
 interface Removal {
   readonly namespace: NamespaceFacts
@@ -48,7 +49,7 @@ export const membershipChecks: readonly Check[] = [
     level: 'warning',
     title: 'Labels select both ambient mode and a sidecar',
     why: 'The sidecar wins: new pods get a sidecar and leave ambient mode, pods without a sidecar stay in it. Pods of one namespace use different modes, which change with every restart.',
-    remedy: `Keep one mode: remove \`${injection}\` and \`${revision}\` for ambient, or \`${mode}\` for sidecars. Add the label \`${mode}=none\` to pods that keep a sidecar.`,
+    remedy: `Keep one mode: remove \`${injection}\` and \`${revisionLabel}\` for ambient, or \`${mode}\` for sidecars. Add the label \`${mode}=none\` to pods that keep a sidecar.`,
     docs,
     needs: ['namespaces', 'pods', 'install'],
     find: ({ namespaces, pods, install }) => {
@@ -94,8 +95,8 @@ export const membershipChecks: readonly Check[] = [
     subject: 'namespaces',
     level: 'warning',
     title: 'Namespaces with both injection labels',
-    why: `\`${injection}\` wins and \`${revision}\` is ignored: pods get the sidecar of the default revision, or none, and an upgrade of the revision does not reach the namespace (istioctl analyze: IST0123).`,
-    remedy: `Keep one label: \`${revision}\` to select a revision, \`${injection}\` to use the default one.`,
+    why: `\`${injection}\` wins and \`${revisionLabel}\` is ignored: pods get the sidecar of the default revision, or none, and an upgrade of the revision does not reach the namespace (istioctl analyze: IST0123).`,
+    remedy: `Keep one label: \`${revisionLabel}\` to select a revision, \`${injection}\` to use the default one.`,
     docs: 'https://istio.io/latest/docs/reference/config/analysis/ist0123/',
     needs: ['namespaces'],
     find: ({ namespaces }) => {
@@ -104,16 +105,16 @@ export const membershipChecks: readonly Check[] = [
       return [
         {
           object: objectsText(both.map(({ name }) => `Namespace/${name}`)),
-          field: `metadata.labels[${revision}]`,
+          field: `metadata.labels[${revisionLabel}]`,
           message: listText(
             both.map(
               ({ name, labels }) =>
-                `${name} has ${revision}=${labels[revision] ?? ''} and ${injection}=${labels[injection] ?? ''}`,
+                `${name} has ${revisionLabel}=${labels[revisionLabel] ?? ''} and ${injection}=${labels[injection] ?? ''}`,
             ),
           ),
           fix: {
             kind: 'print' as const,
-            text: `remove ${injection} to use the revision (then restart the pods), or ${revision} to change nothing`,
+            text: `remove ${injection} to use the revision (then restart the pods), or ${revisionLabel} to change nothing`,
             commands: both.map(({ name }) => `kubectl label namespace ${name} ${injection}-`),
           },
         },
@@ -126,7 +127,7 @@ export const membershipChecks: readonly Check[] = [
     level: 'error',
     title: 'A system namespace is in the mesh',
     why: 'The pods of Kubernetes and Istio (DNS, control plane, node agents) must run before the mesh can start. If the mesh captures their traffic, they wait for each other, and a restarted node may not recover.',
-    remedy: `Remove \`${mode}\`, \`${injection}\` and \`${revision}\` from kube-system and from the namespaces of Istio.`,
+    remedy: `Remove \`${mode}\`, \`${injection}\` and \`${revisionLabel}\` from kube-system and from the namespaces of Istio.`,
     docs,
     needs: ['namespaces', 'install'],
     find: ({ namespaces, install }) => {

@@ -47,10 +47,11 @@ type mount struct {
 
 // container is a started process.
 type container struct {
+	network podNetwork
+	spec    containerSpec
 	command *exec.Cmd
 	// done is closed when the process has ended.
 	done chan struct{}
-	log  string
 }
 
 // startContainer starts a process in a pod's network; its output goes to the end of the file `log`.
@@ -60,29 +61,51 @@ func startContainer(network podNetwork, spec containerSpec, log string) (*contai
 		return nil, err
 	}
 	defer output.Close()
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	defer reader.Close()
-	defer writer.Close()
-	// The folder is an argument so that `ps` tells whose process this is, until the container's own program starts.
 	command := exec.Command("/proc/self/exe", containerCommand)
 	command.Stdout, command.Stderr = output, output
-	command.ExtraFiles = []*os.File{reader}
 	command.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC,
 		Pdeathsig:  syscall.SIGKILL,
 	}
-	if err := network.start(command); err != nil {
+	if err := startWithSpec(network, command, spec); err != nil {
 		return nil, err
 	}
-	started := &container{command: command, done: make(chan struct{}), log: log}
+	started := &container{network: network, spec: spec, command: command, done: make(chan struct{})}
 	go func() {
 		_ = command.Wait()
 		close(started.done)
 	}()
-	return started, json.NewEncoder(writer).Encode(spec)
+	return started, nil
+}
+
+// startWithSpec starts a command in a pod's network, and writes the spec to its descriptor 3.
+func startWithSpec(network podNetwork, command *exec.Cmd, spec containerSpec) error {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer reader.Close()
+	defer writer.Close()
+	command.ExtraFiles = append([]*os.File{reader}, command.ExtraFiles...)
+	if err := network.start(command); err != nil {
+		return err
+	}
+	if err := json.NewEncoder(writer).Encode(spec); err != nil {
+		// The process ends when its input does.
+		_ = writer.Close()
+		_ = command.Wait()
+		return err
+	}
+	return nil
+}
+
+// readSpec reads what startWithSpec has written.
+func readSpec() (containerSpec, error) {
+	var spec containerSpec
+	file := os.NewFile(3, "spec")
+	defer file.Close()
+	err := json.NewDecoder(file).Decode(&spec)
+	return spec, err
 }
 
 // ended tells whether the process has ended.
@@ -100,8 +123,8 @@ func (c *container) exitCode() int { return c.command.ProcessState.ExitCode() }
 
 // runContainer is the first part of a container's process: it sets up what is particular to it, and becomes the program.
 func runContainer() error {
-	var spec containerSpec
-	if err := json.NewDecoder(os.NewFile(3, "spec")).Decode(&spec); err != nil {
+	spec, err := readSpec()
+	if err != nil {
 		return err
 	}
 	if err := unix.Sethostname([]byte(spec.Hostname)); err != nil {

@@ -37,6 +37,9 @@ func main() {
 	if len(os.Args) == 2 && os.Args[1] == containerCommand {
 		fail(runContainer())
 	}
+	if len(os.Args) == 2 && os.Args[1] == execCommand {
+		fail(runInContainer())
+	}
 	options, err := parseFlags(os.Args[1:])
 	if err != nil {
 		fail(err)

@@ -77,8 +77,8 @@ func runNodes(ctx context.Context, config *rest.Config, options options) error {
 		return err
 	}
 	go func() {
-		if err := serveLogs(ctx, c); err != nil {
-			klog.ErrorS(err, "logs are not served")
+		if err := serve(ctx, c); err != nil {
+			klog.ErrorS(err, "logs, forwarded ports and commands are not served")
 		}
 	}()
 	<-ctx.Done()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -42,8 +43,10 @@ type runningPod struct {
 
 // runningContainer is a container and its process.
 type runningContainer struct {
-	spec      *corev1.Container
-	process   *container
+	spec    *corev1.Container
+	process *container
+	// latest is the process that was started last, for those who serve requests.
+	latest    atomic.Pointer[container]
 	started   time.Time
 	restarts  int32
 	lastCode  int
@@ -111,7 +114,7 @@ func (p *runningPod) setUp(ctx context.Context) bool {
 // tend starts what is not running, asks the probes, and returns true if something changed.
 func (p *runningPod) tend(ctx context.Context) bool {
 	changed := false
-	if err := p.volumes.refresh(ctx); err != nil && p.reason != err.Error() {
+	if err := p.volumes.prepare(ctx); err != nil && p.reason != err.Error() {
 		p.reason = err.Error()
 		klog.ErrorS(err, "volumes", "pod", klog.KObj(p.pod))
 	}
@@ -164,10 +167,31 @@ func (p *runningPod) start(it *runningContainer) {
 		p.node.recorder.Event(p.pod, corev1.EventTypeWarning, "Failed", err.Error())
 		return
 	}
+	it.latest.Store(it.process)
 	it.started = now
 	it.readiness = newProbe(it.spec.ReadinessProbe, now)
 	it.liveness = newProbe(it.spec.LivenessProbe, now)
 	it.startup = newProbe(it.spec.StartupProbe, now)
+}
+
+// container returns the process of a container that runs, or nil. Any goroutine may ask.
+func (p *runningPod) container(name string) *container {
+	for _, it := range p.containers {
+		if process := it.latest.Load(); it.spec.Name == name && process != nil && !process.ended() {
+			return process
+		}
+	}
+	return nil
+}
+
+// anyContainer returns the process of the first container that runs, or nil.
+func (p *runningPod) anyContainer() *container {
+	for _, it := range p.containers {
+		if process := p.container(it.spec.Name); process != nil {
+			return process
+		}
+	}
+	return nil
 }
 
 func (p *runningPod) logPath(container string) string {

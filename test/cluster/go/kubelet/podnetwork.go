@@ -5,10 +5,14 @@ import (
 	"net"
 	"os/exec"
 	"runtime"
+	"time"
 
 	"github.com/vishvananda/netlink"
 	"github.com/vishvananda/netns"
 )
+
+// dialTimeout bounds how long other pods wait for the thread.
+const dialTimeout = 5 * time.Second
 
 // podNetwork is the network namespace of a pod, with one interface on the cluster's bridge.
 type podNetwork struct {
@@ -79,7 +83,20 @@ func (n podNetwork) close() {
 }
 
 // start starts a command in the namespace.
-func (n podNetwork) start(command *exec.Cmd) error {
+func (n podNetwork) start(command *exec.Cmd) error { return n.run(command.Start) }
+
+// dial connects to an address of the namespace.
+func (n podNetwork) dial(address string) (net.Conn, error) {
+	var connection net.Conn
+	err := n.run(func() (err error) {
+		connection, err = net.DialTimeout("tcp4", address, dialTimeout)
+		return err
+	})
+	return connection, err
+}
+
+// run calls a function on a thread that is in the namespace.
+func (n podNetwork) run(function func() error) error {
 	return onThread(func() error {
 		cluster, err := netns.Get()
 		if err != nil {
@@ -89,11 +106,11 @@ func (n podNetwork) start(command *exec.Cmd) error {
 		if err := netns.Set(n.handle); err != nil {
 			return err
 		}
-		started := command.Start()
+		result := function()
 		if err := netns.Set(cluster); err != nil {
 			return err
 		}
-		return started
+		return result
 	})
 }
 

@@ -39,7 +39,8 @@ func (v *volumes) path(volume corev1.Volume) string {
 	return filepath.Join(v.folder, volume.Name)
 }
 
-// prepare makes all volumes. It returns the first reason why a volume cannot be made.
+// prepare makes all volumes, and writes changed ConfigMaps and Secrets into those that are there. It returns the first
+// reason why a volume cannot be made.
 func (v *volumes) prepare(ctx context.Context) error {
 	for _, volume := range v.pod.Spec.Volumes {
 		if err := v.makeVolume(ctx, volume); err != nil {
@@ -48,9 +49,6 @@ func (v *volumes) prepare(ctx context.Context) error {
 	}
 	return nil
 }
-
-// refresh writes changed ConfigMaps and Secrets into their volumes, as a kubelet does.
-func (v *volumes) refresh(ctx context.Context) error { return v.prepare(ctx) }
 
 func (v *volumes) makeVolume(ctx context.Context, volume corev1.Volume) error {
 	path := v.path(volume)

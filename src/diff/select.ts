@@ -1,0 +1,30 @@
+// Selects objects by patterns, for --select and --ignore.
+import { UserError } from '../errors.ts'
+import type { ObjectRef } from '../manifest/object.ts'
+
+/** Reports whether a pattern matches an object. */
+export type ObjectPattern = (ref: ObjectRef) => boolean
+
+/**
+ * Reads `KIND:NAMESPACE:NAME`, istioctl's notation: `*` stands for any characters, an empty part for everything, and
+ * missing parts at the end are empty. Case of the kind does not matter. Throws UserError for more than three parts.
+ */
+export function parseObjectPattern(text: string, flag: string): ObjectPattern {
+  const parts = text.split(':')
+  if (parts.length > 3) {
+    throw new UserError('pattern', `${flag} ${text}: has ${parts.length} parts, at most three are allowed`, {
+      hint: 'write KIND:NAMESPACE:NAME, such as ConfigMap:istio-system:istio or Deployment::*gateway',
+    })
+  }
+  const [kind = '', namespace = '', name = ''] = parts.map((part) => part.trim())
+  const [isKind, isNamespace, isName] = [glob(kind, 'i'), glob(namespace), glob(name)]
+  return (ref) => isKind(ref.kind) && isNamespace(ref.namespace ?? '') && isName(ref.name)
+}
+
+function glob(text: string, flags = ''): (value: string) => boolean {
+  if (text === '') return () => true
+  const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  // Runs of * are one, so that the expression has no nested repetition.
+  const pattern = new RegExp(`^${text.split(/\*+/).map(literal).join('.*')}$`, `s${flags}`)
+  return (value) => pattern.test(value)
+}

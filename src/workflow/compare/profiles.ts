@@ -1,0 +1,19 @@
+// `profile diff`: what a profile sets, in its own file and in the charts.
+import { join } from 'node:path'
+import { readDataText, readProfile } from '../../config/layers.ts'
+import { getTree, isTree, mergeTrees, newTree, type Tree } from '../../values/tree.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
+import type { WorkflowContext } from '../context.ts'
+
+/**
+ * Returns the spec that an install with a profile starts from: the profile above the default profile, and the values
+ * that the charts merge for it (`chartValues`) below `values`. Throws UserError for an unknown name.
+ */
+export function profileSpec(name: string, { packageFolder }: Pick<WorkflowContext, 'packageFolder'>): Tree {
+  const folder = join(packageFolder, 'profiles')
+  const spec = mergeTrees(readProfile(folder, 'default').spec, readProfile(folder, name).spec)
+  const file = parseYaml(readDataText(folder, 'profile', name))
+  const chartValues = (isTree(file) ? getTree(file, ['chartValues']) : undefined) ?? newTree()
+  const values = mergeTrees(chartValues, getTree(spec, ['values']) ?? newTree())
+  return mergeTrees(spec, newTree([['values', values]]))
+}
