@@ -1,7 +1,6 @@
 // What is wrong in the files and flags of a configuration, with the place of each finding.
 import { UserError } from '../errors.ts'
-import type { DuplicateKey } from '../yaml/build.ts'
-import type { Layer } from './layers.ts'
+import type { DuplicateKey } from '../yaml/error.ts'
 
 /** Something wrong in a spec. */
 export interface SpecFinding {
@@ -59,7 +58,13 @@ export function locate(
 }
 
 /** Returns an error for each key that a map of a file has twice. */
-export function duplicateKeys({ origin, duplicates = [] }: Layer): InputFinding[] {
+export function duplicateKeys({
+  origin,
+  duplicates = [],
+}: {
+  readonly origin: string
+  readonly duplicates?: readonly DuplicateKey[]
+}): InputFinding[] {
   return duplicates.map(({ key, line, column, firstLine }: DuplicateKey) => ({
     rule: 'duplicate-key',
     severity: 'error',

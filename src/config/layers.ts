@@ -6,8 +6,7 @@ import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts
 import { readText } from '../system/read-file.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
-import type { DuplicateKey } from '../yaml/build.ts'
-import { YamlError } from '../yaml/error.ts'
+import { YamlError, type DuplicateKey } from '../yaml/error.ts'
 import { parseYaml, parseYamlDocuments, positionsIn } from '../yaml/yaml.ts'
 
 /** A part of the `spec` and its origin. */

@@ -4,19 +4,12 @@ import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { formatGoFloat, parseGoInteger } from '../values/go-numbers.ts'
 import type { YamlCursor, YamlMark } from './cursor.ts'
-import type { YamlError, YamlPosition } from './error.ts'
+import type { DuplicateKey, YamlError, YamlPosition } from './error.ts'
 import { yamlInteger, keyOfNumber, resolveKey } from './scalars.ts'
 import { resolveTagged, tagPrefix } from './tagged.ts'
 
 /** The positions of the keys of each map and of the elements of each list. */
 export type Places = Map<Tree | Value[], Map<string, YamlPosition>>
-
-/** A key that a map has twice. Its position is that of the second one. */
-export interface DuplicateKey extends YamlPosition {
-  readonly key: string
-  /** The line of the first one, from 1. */
-  readonly firstLine: number
-}
 
 /** What is recorded while a document is read. */
 export interface BuildOptions {

@@ -1,7 +1,7 @@
 // Reads and prints YAML as Helm and the Kubernetes tools do (sigs.k8s.io/yaml with go-yaml v2: YAML 1.1 scalars).
 import type { Value } from '../values/tree.ts'
-import type { DuplicateKey, Places } from './build.ts'
-import type { YamlPosition } from './error.ts'
+import type { Places } from './build.ts'
+import type { DuplicateKey, YamlPosition } from './error.ts'
 import { printDocument } from './print.ts'
 import { YamlReader } from './read.ts'
 import type { ReadDocument } from './read.ts'
