@@ -1,6 +1,6 @@
 // Connections to the ports of pods, through the API server and the kubelet.
 import { addAbortSignal, Duplex } from 'node:stream'
-import type { RawData, WebSocket } from 'ws'
+import type { OpenWebSocket, WebSocketMessage } from '../net/websocket.ts'
 import { ApiError } from '../errors.ts'
 import { objectName } from '../manifest/object.ts'
 import type { PodPort } from './api.ts'
@@ -50,7 +50,7 @@ export async function portForward(
 }
 
 /** Returns the stream of the data channel; a message on the error channel destroys it. */
-function connection(socket: WebSocket, subject: string): Duplex {
+function connection(socket: OpenWebSocket, subject: string): Duplex {
   const fail = (text: string, reason: string, cause?: unknown): unknown =>
     stream.destroy(new ApiError(`${subject}: ${text}`, { object: subject, status: 0, reason, cause }))
   const stream = new Duplex({
@@ -69,7 +69,7 @@ function connection(socket: WebSocket, subject: string): Duplex {
     },
     [errorChannel]: (content) => fail(reasonOf(content.toString('utf8')), 'PortForward'),
   }
-  socket.on('message', (message: RawData) => {
+  socket.on('message', (message: WebSocketMessage) => {
     const [channel = -1] = message as Buffer
     const content = (message as Buffer).subarray(1 + (skip[channel] ?? 0))
     skip[channel] = 0

@@ -1,11 +1,11 @@
 // Sends API requests with credentials, time limits and retries.
 import { setMaxListeners } from 'node:events'
-import type { WebSocket } from 'ws'
 import { anySignal } from '../async/any-signal.ts'
 import { sleep } from '../async/sleep.ts'
 import { ApiError } from '../errors.ts'
 import { createConcurrencyLimit } from '../net/concurrency.ts'
 import { createHttp, type Http, type HttpResponse, type HttpStream, type TlsSettings } from '../net/http.ts'
+import type { OpenWebSocket } from '../net/websocket.ts'
 import { mayHaveSucceeded, retryDelay, type RequestFailure } from '../net/retry.ts'
 import type { ConnectOptions } from './api.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
@@ -58,7 +58,7 @@ export interface Transport {
    * Opens a WebSocket with this subprotocol, with retries: a handshake changes nothing. `signal` ends only the
    * handshake. Rejects with ApiError for any answer but 101 Switching Protocols.
    */
-  upgrade(request: ApiRequest, protocol: string, signal: AbortSignal): Promise<WebSocket>
+  upgrade(request: ApiRequest, protocol: string, signal: AbortSignal): Promise<OpenWebSocket>
   /** Waits after the `tries`th consecutive failure of a stream; throws the error if a retry makes no sense. */
   pause(error: unknown, tries: number, signal: AbortSignal): Promise<void>
   close(): void

@@ -1,5 +1,14 @@
 // `k8s` of a component: where it was set, and the values that the chart must know of it.
-import { getPath, getTree, isTree, setPath, type Tree, type Value } from '../values/tree.ts'
+import {
+  getPath,
+  getTree,
+  isTree,
+  mergeTrees,
+  newTree,
+  setPath,
+  type Tree,
+  type Value,
+} from '../values/tree.ts'
 import type { ComponentSpec } from './component-specs.ts'
 import { canonicalQuantity } from './canonical-quantity.ts'
 
@@ -56,7 +65,7 @@ export function setKubernetesValues(values: Tree, { component, settings }: Compo
   const set = (path: readonly string[], value: Value | undefined) => {
     if (value !== undefined) setPath(values, [...component.valuesPath, ...path], value)
   }
-  if (component.isList) set(['ports'], filledList(getPath(k8s, ['service', 'ports'])))
+  if (component.isList) set(['ports'], servicePorts(getPath(k8s, ['service', 'ports'])))
   if (component.workload.kind === 'Deployment') {
     set(['autoscaleMin'], integer(getPath(k8s, ['hpaSpec', 'minReplicas']), 0))
     set(['autoscaleMax'], integer(getPath(k8s, ['hpaSpec', 'maxReplicas']), 1))
@@ -66,8 +75,11 @@ export function setKubernetesValues(values: Tree, { component, settings }: Compo
     set(['resources', kind, 'cpu'], canonicalQuantity(getPath(k8s, ['resources', kind, 'cpu'])))
 }
 
-const filledList = (value: Value | undefined) =>
-  Array.isArray(value) && value.length > 0 ? value : undefined
+/** Returns the ports of a Service as Go prints them: a missing targetPort is 0, which means the port itself. */
+function servicePorts(value: Value | undefined): Value | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  return value.map((port) => (isTree(port) ? mergeTrees(newTree([['targetPort', 0]]), port) : port))
+}
 
 function integer(value: Value | undefined, least: number): Value | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : undefined

@@ -2,6 +2,19 @@
 import type { Agent, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 
+/** What callers use of an open connection. The library's types are not exported, because its users do not install it. */
+export interface OpenWebSocket {
+  send(data: Buffer, done: (error?: Error) => void): void
+  pause(): void
+  resume(): void
+  terminate(): void
+  on(event: 'message', listener: (data: WebSocketMessage) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'close', listener: (code: number) => void): unknown
+}
+
+export type WebSocketMessage = Buffer | ArrayBuffer | readonly Buffer[]
+
 /** What a connection needs: the URL (http or https), headers, an agent with its TLS settings, and the subprotocol. */
 export interface WebSocketRequest {
   readonly url: URL
@@ -19,7 +32,7 @@ export interface WebSocketResponse {
   /** The start of the body, without `socket`. */
   readonly body: Buffer
   /** The open connection, paused: listen, then call `resume`. */
-  readonly socket?: WebSocket
+  readonly socket?: OpenWebSocket
 }
 
 /** The most bytes of one message. Kubelets send 32 kB. */

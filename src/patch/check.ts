@@ -11,6 +11,8 @@ export interface PatchFault {
   /** Follows the path in a message: `is a string; expected a list`. */
   readonly message: string
   readonly hint?: string | undefined
+  /** True if the setting may be as the user wants it: an error only for Kubernetes, or an object that is optional. */
+  readonly isWarning?: boolean
 }
 
 const isInteger = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)

@@ -3,7 +3,7 @@ import { didYouMean } from '../errors.ts'
 import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { checkValue, typeName, unknownField, type PatchFault } from './check.ts'
 import { OverlayPathError, parseOverlayPath, type OverlayStep } from './overlay-path.ts'
-import { OverlayStepError, overlayValue, targetOf, writeAtPath } from './overlay.ts'
+import { OverlayStepError, overlayValue, targetOf, writeAtPath, type OverlayTarget } from './overlay.ts'
 import { namedObjects, noObject, type PatchedRelease } from './patched-release.ts'
 import { typeOfObject } from './settings.ts'
 
@@ -53,20 +53,20 @@ function writeTo(
   const object = release.objects[index]
   if (!isTree(object)) return []
   const { field, unknown } = targetOf(typeOfObject(object), steps)
-  if (unknown) {
-    const { message } = unknownField(unknown.owner, unknown.key, [])
-    return [{ path: ['path'], message: `has ${unknown.key}, which ${message}` }]
-  }
-  const value = overlayValue(given, field)
-  const faults = checkValue(value ?? null, field, ['value'])
-  if (faults.length > 0) return faults
+  const value = overlayValue(given, field) ?? undefined
   try {
-    release.objects[index] = writeAtPath(object, steps, value ?? undefined)
-    return []
+    release.objects[index] = writeAtPath(object, steps, value)
   } catch (error) {
     if (!(error instanceof OverlayStepError)) throw error
     return [{ path: ['path'], message: `does not fit ${nameOf(object)}: ${error.message}` }]
   }
+  // An overlay is the way to set what ambientctl does not know, so that these are no errors.
+  const faults = unknown ? [unknownStep(unknown)] : checkValue(value ?? null, field, ['value'])
+  return faults.map((fault) => ({ ...fault, isWarning: true }))
+}
+
+function unknownStep({ key, owner }: NonNullable<OverlayTarget['unknown']>): PatchFault {
+  return { path: ['path'], message: `has ${key}, which ${unknownField(owner, key, []).message}` }
 }
 
 function nameOf({ kind, metadata }: Tree): string {

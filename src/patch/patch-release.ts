@@ -18,7 +18,7 @@ export interface PatchResult {
   readonly release: PatchableRelease
   /** What is invalid or matches nothing. */
   readonly errors: readonly UserError[]
-  /** The same for settings of a profile, which the user cannot change. */
+  /** The same for settings of a profile, which the user cannot change, and for faults that may be intended. */
   readonly warnings: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function patchRelease(configured: ConfiguredComponent, release: Patchable
     for (const fault of patched.faults) {
       const { place, isProfile } = originOf(fault.path)
       const message = `${place}: ${pathText([...path, ...fault.path])} ${fault.message}`
-      if (isProfile) warnings.push(message)
+      if (isProfile || fault.isWarning) warnings.push(message)
       else errors.push(new UserError('patch', message, hintOf(fault)))
     }
   }

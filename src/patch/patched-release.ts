@@ -21,17 +21,18 @@ const conditions: Readonly<Record<string, string>> = {
     'the chart renders one if global.defaultPodDisruptionBudget.enabled is true and there are two replicas or more',
 }
 
-/** Returns the fault of a patch that matches no object of the release. */
+/**
+ * Returns the fault of a patch that matches no object of the release. It is a warning for a kind that the chart renders
+ * on a condition.
+ */
 export function noObject({ name: release, objects }: PatchedRelease, kind: string, name: string): PatchFault {
   const names = objects.flatMap((object) => nameOf(object, kind) ?? [])
   const kinds = objects.flatMap((object) => (isTree(object) ? String(object['kind']) : []))
   const guess = names.length > 0 ? nameGuess(name, names) : didYouMean(kind, new Set(kinds))
   const hint = Object.hasOwn(conditions, kind) && names.length === 0 ? conditions[kind] : undefined
-  return {
-    path: [],
-    message: `matches no object: release ${release} has no ${kind} named ${name}${guess}`,
-    hint,
-  }
+  const message = `matches no object: release ${release} has no ${kind} named ${name}${guess}`
+  if (hint === undefined) return { path: [], message }
+  return { path: [], message: `${message}; ${hint}`, isWarning: true }
 }
 
 function nameGuess(name: string, names: readonly string[]): string {

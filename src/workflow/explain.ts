@@ -17,12 +17,13 @@ import { lineOf } from '../yaml/yaml.ts'
 import { readText } from '../system/read-file.ts'
 import type { ManifestFolders } from './charts/chart-folders.ts'
 import type { WorkflowContext } from './context.ts'
-import { readClusterIfNeeded, type GenerateOptions } from './generate.ts'
+import { readClusterIfNeeded, type ClusterPartOptions } from './cluster/cluster-part.ts'
+import type { ConfigurationOptions } from './options.ts'
 import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 import { detectedLayer } from './cluster/detection.ts'
 import type { Detection } from '../platform/detection.ts'
 
-export type ExplainOptions = Omit<GenerateOptions, 'component'>
+export interface ExplainOptions extends ConfigurationOptions, ClusterPartOptions {}
 
 export interface Explanation {
   /** The value at the path; undefined without a path. */

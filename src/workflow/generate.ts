@@ -1,14 +1,12 @@
 // `manifest generate`: renders the manifests of an install.
-import type { Capabilities } from '../chart/capabilities.ts'
 import { components } from '../config/components.ts'
 import { didYouMean, throwAll, UserError } from '../errors.ts'
 import type { RenderedRelease } from '../pipeline.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { WorkflowContext } from './context.ts'
-import { needsCluster } from './cluster/detection.ts'
+import { readClusterIfNeeded } from './cluster/cluster-part.ts'
 import type { ClusterOptions, ConfigurationOptions } from './options.ts'
-import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
-import type { Detection } from '../platform/detection.ts'
+import { readConfiguration } from './rendering/configuration.ts'
 
 export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {
   /** The keys of components (`pilot`, `ingressGateways`) or the names of gateways to render; all by default. */
@@ -36,38 +34,6 @@ export async function generate(
   const { configuration, render } = input.resolve({ releaseName: 'istio', detection })
   const isSelected = componentFilter(options.component ?? [], configuration)
   return { configuration, components: (await render(capabilities)).filter(isSelected) }
-}
-
-interface ClusterPart {
-  readonly detection?: Detection | undefined
-  readonly capabilities?: Capabilities
-}
-
-/** Reads what `clusterSpecific` and the platform `auto` need from the cluster; nothing for other options. */
-export async function readClusterIfNeeded(
-  input: ConfigurationInput,
-  options: GenerateOptions,
-  context: WorkflowContext,
-): Promise<ClusterPart> {
-  const isNeeded = options.clusterSpecific || needsCluster(input.userSpec)
-  return isNeeded ? readCluster(input, options, context) : {}
-}
-
-/** Detects the platform. The API client is loaded here, because most runs do not need it. */
-async function readCluster(
-  input: ConfigurationInput,
-  options: GenerateOptions,
-  context: WorkflowContext,
-): Promise<ClusterPart> {
-  const [{ withCluster, checkVersion, clusterCapabilities }, { detectForConfiguration }] = await Promise.all([
-    import('./cluster/connect.ts'),
-    import('./cluster/cluster-detection.ts'),
-  ])
-  return withCluster(options, context, async (cluster) => {
-    if (!options.clusterSpecific) return { detection: await detectForConfiguration(cluster, input, context) }
-    const capabilities = await clusterCapabilities(cluster, await checkVersion(cluster, context))
-    return { capabilities, detection: await detectForConfiguration(cluster, input, context) }
-  })
 }
 
 /** Returns whether a component is selected. Throws UserError that lists all names that select none. */

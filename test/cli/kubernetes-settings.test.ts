@@ -189,6 +189,8 @@ describe('a setting that matches nothing', () => {
         podDisruptionBudget:
           maxUnavailable: 1
         overlays:
+        - kind: Service
+          name: istoid
         - kind: Deployment
           name: istiod
           patches:
@@ -201,10 +203,12 @@ describe('a setting that matches nothing', () => {
         service: {type: NodePort}
 `
   const messages = [
-    'standard input:8: components.pilot.k8s.podDisruptionBudget matches no object: release istiod has no PodDisruptionBudget named istiod',
-    'standard input:16: components.pilot.k8s.overlays[0].patches[1].path does not fit Deployment/istiod: [name:istiod] matches no item of spec.template.spec.containers; it has [name:discovery]',
-    'standard input:20: components.ztunnel.k8s.service matches no object: release ztunnel has no Service named ztunnel',
+    'standard input:11: components.pilot.k8s.overlays[0] matches no object: release istiod has no Service named istoid; did you mean "istiod"?',
+    'standard input:18: components.pilot.k8s.overlays[1].patches[1].path does not fit Deployment/istiod: [name:istiod] matches no item of spec.template.spec.containers; it has [name:discovery]',
+    'standard input:22: components.ztunnel.k8s.service matches no object: release ztunnel has no Service named ztunnel',
   ]
+  const optional =
+    'Warning: standard input:8: components.pilot.k8s.podDisruptionBudget matches no object: release istiod has no PodDisruptionBudget named istiod; the chart renders one if'
 
   test('is an error with its place; all of them are reported', async () => {
     const { status, stdout, stderr } = await runCommand(['manifest', 'generate', '-f', '-'], file)
@@ -216,6 +220,7 @@ describe('a setting that matches nothing', () => {
     const { status, stdout, stderr } = await runCommand(['manifest', 'generate', '-f', '-', '--force'], file)
     expect(status).toBe(0)
     for (const message of messages) expect(stderr).toContain(`Warning: ${message}`)
+    expect(stderr).toContain(optional)
     expect(stdout).toContain('\n  replicas: 2\n')
   })
 

@@ -28,6 +28,18 @@ export async function createGateway(mesh: Mesh, { metadata, spec }: Gateway): Pr
   return created.metadata.uid as string
 }
 
+/** A condition that istiod set on a Gateway; undefined if there is none of this type. */
+export async function gatewayCondition(
+  mesh: Mesh,
+  { metadata: { name, namespace } }: Gateway,
+  type: string,
+): Promise<{ readonly type: string; readonly status: string; readonly reason: string } | undefined> {
+  const gateway = await mesh.get<{
+    status: { conditions?: { type: string; status: string; reason: string }[] }
+  }>('gateway', name, '-n', namespace)
+  return gateway.status.conditions?.find((condition) => condition.type === type)
+}
+
 /** What istiod made of a Gateway, by kind and name. */
 export async function madeOf(mesh: Mesh, { metadata }: Gateway): Promise<Record<string, unknown>> {
   const names = Object.values(kinds).map(([, plural]) => plural)

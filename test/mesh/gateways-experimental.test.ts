@@ -5,7 +5,7 @@ import { installGatewayApi } from '../cluster/sandbox/gateway-api.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
 import type { Gateway } from '../support/istiod/gateway-data.ts'
 import { figures } from './figures.ts'
-import { createGateway, madeOf, stored } from './gateway-objects.ts'
+import { createGateway, gatewayCondition, madeOf, stored } from './gateway-objects.ts'
 import { injectorIn, namespace, plainNamespace } from './injected.ts'
 import { eventually, useMesh } from './mesh.ts'
 import { afterAllWithMesh, beforeAllWithMesh, describeWithMesh } from './with-mesh.ts'
@@ -71,6 +71,9 @@ describeWithMesh('a Gateway of a revision', () => {
       const expected = await stored(mesh, gatewayObjects(described, known))
       await eventually(async () => expect(await madeOf(mesh, given)).toEqual(expected))
       expect(Object.keys(expected)).toHaveLength(kinds)
+      await eventually(async () =>
+        expect(await gatewayCondition(mesh, given, 'Programmed')).toMatchObject({ status: 'True' }),
+      )
       figures.count('gateways made', 1)
     },
   )

@@ -7,7 +7,7 @@ import { gatewayInputs, type GatewayInput } from '../support/gateway-inputs.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
 import type { Gateway } from '../support/istiod/gateway-data.ts'
 import { figures } from './figures.ts'
-import { createGateway, madeOf, stored, withValues } from './gateway-objects.ts'
+import { createGateway, gatewayCondition, madeOf, stored, withValues } from './gateway-objects.ts'
 import { injectorIn, namespace, plainNamespace } from './injected.ts'
 import { eventually, useMesh } from './mesh.ts'
 import { afterAllWithMesh, beforeAllWithMesh, describeWithMesh } from './with-mesh.ts'
@@ -74,13 +74,6 @@ const inputs: readonly GatewayInput[] = [
   })),
 ]
 
-const status = async ({ metadata: { name, namespace: where } }: Gateway, type: string) => {
-  const { conditions = [] } = (await mesh.get<KubeObject>('gateway', name, '-n', where))['status'] as {
-    conditions?: { type: string; status: string; reason: string }[]
-  }
-  return conditions.find((condition) => condition.type === type)
-}
-
 describeWithMesh('istiod makes of a Gateway what the double makes of it', () => {
   test.each(inputs)('$name', async ({ gateway, istiod, values }) => {
     if (istiod.proxyConfig) await mesh.apply(proxyConfigFor(gateway, istiod.proxyConfig))
@@ -113,7 +106,7 @@ describeWithMesh('a Gateway', () => {
       const gateway = { metadata: { name, namespace: 'tight' }, spec: classes[name] as Gateway['spec'] }
       await createGateway(mesh, gateway)
       await eventually(async () => {
-        expect(await status(gateway, 'Programmed')).toMatchObject({ status: 'True' })
+        expect(await gatewayCondition(mesh, gateway, 'Programmed')).toMatchObject({ status: 'True' })
         const { items } = await mesh.get<{ items: KubeObject[] }>(
           ...['deployments', '-n', 'tight', '-l', `gateway.networking.k8s.io/gateway-name=${name}`],
         )
@@ -135,7 +128,7 @@ describeWithMesh('a Gateway', () => {
       const events = await mesh.kubectl('get', 'events', '-n', 'full', '-o', 'jsonpath={.items[*].message}')
       expect(events).toContain('exceeded quota: limits')
     })
-    expect(await status(gateway, 'Programmed')).toMatchObject({
+    expect(await gatewayCondition(mesh, gateway, 'Programmed')).toMatchObject({
       status: 'False',
       reason: 'AddressNotAssigned',
     })
@@ -151,7 +144,9 @@ describeWithMesh('a Gateway', () => {
       spec: classes['istio'] as Gateway['spec'],
     }
     await createGateway(mesh, later)
-    await eventually(async () => expect(await status(later, 'Programmed')).toMatchObject({ status: 'True' }))
+    await eventually(async () =>
+      expect(await gatewayCondition(mesh, later, 'Programmed')).toMatchObject({ status: 'True' }),
+    )
     figures.count('gateways made', 1)
     expect(await mesh.get('gateway', 'unknown', '-n', 'shop')).toEqual(before)
     expect(await madeOf(mesh, unknown)).toEqual({})

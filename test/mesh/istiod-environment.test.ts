@@ -15,7 +15,8 @@ const others: Readonly<Record<string, string>> = {
   GOMAXPROCS: "Go's runtime reads it",
   KUBECONFIG: 'the Kubernetes client reads it',
   SERVICE_ACCOUNT: 'it says which service account the pod has, as POD_NAME says which pod it is',
-  PILOT_SPAWN_UPSTREAM_SPAN_FOR_GATEWAY: 'the version of the module in the sandbox does not have it',
+  PILOT_SPAWN_UPSTREAM_SPAN_FOR_GATEWAY:
+    'Istio 1.31 removed it (its upgrade notes), but its own compatibility profiles still set it',
 }
 
 /** Values that make the chart set each variable that it can set, beyond those of the profile. */

@@ -65,6 +65,7 @@ export interface PatchOutcome {
   readonly objects: readonly Value[]
   /** `path message`, as in `env is a string; expected a list`. */
   readonly faults: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 interface PatchOptions {
@@ -85,7 +86,11 @@ export function patched(settings: unknown, options: PatchOptions = {}): PatchOut
     portsAreValues: options.portsAreValues ?? false,
   }
   const { objects, faults } = patchObjects(before, patch, 'r')
-  return { objects, faults: faults.map(({ path, message }) => `${path.join('.')} ${message}`) }
+  const texts = (isWarning: boolean) =>
+    faults
+      .filter((fault) => (fault.isWarning ?? false) === isWarning)
+      .map(({ path, message }) => `${path.join('.')} ${message}`)
+  return { objects, faults: texts(false), warnings: texts(true) }
 }
 
 /** Returns the value at a path of the object of a kind; a name selects the item with it. */

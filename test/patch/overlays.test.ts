@@ -329,24 +329,6 @@ describe('a path that does not fit names the step', () => {
       'path does not fit Service/istiod: x selects a key, but spec.type is a string',
     ],
     [
-      'an unknown field',
-      'Deployment',
-      path('spec.tmplate.metadata.labels.x', 'y'),
-      'path has tmplate, which is not a field of DeploymentSpec in Kubernetes 1.34; did you mean "template"?',
-    ],
-    [
-      'a value of a wrong type',
-      'Deployment',
-      path('spec.replicas', 'two'),
-      'value is a string; expected an integer',
-    ],
-    [
-      'an unknown field of the value',
-      'Deployment',
-      path('spec.strategy', { typ: 'Recreate' }),
-      'value.typ is not a field of DeploymentStrategy in Kubernetes 1.34; did you mean "type"?',
-    ],
-    [
       'deleting a key that does not exist',
       'Deployment',
       path('spec.strategy'),
@@ -383,9 +365,35 @@ describe('a path that does not fit names the step', () => {
   })
 
   test('and all of them are reported at once', () => {
-    const outcome = overlay('Deployment', path('spec.a', 1), path('spec.replicas', 2), path('spec.b', 1))
+    const outcome = overlay('Deployment', path('spec.a[0', 1), path('spec.replicas', 2), path('spec.b[0', 1))
     expect(outcome.faults).toHaveLength(2)
     expect(valueIn(outcome, 'Deployment', 'spec/replicas')).toBe(2)
+  })
+})
+
+describe('a change that Kubernetes does not know causes a warning, and is made', () => {
+  const unusual: readonly [string, string, unknown, string, string][] = [
+    [
+      'an unknown field',
+      'spec.tmplate.x',
+      'y',
+      'spec/tmplate/x',
+      'path has tmplate, which is not a field of DeploymentSpec in Kubernetes 1.34; did you mean "template"?',
+    ],
+    ['a wrong type', 'spec.replicas', 'two', 'spec/replicas', 'value is a string; expected an integer'],
+    [
+      'an unknown field of the value',
+      'spec.strategy',
+      { typ: 'Recreate' },
+      'spec/strategy',
+      'value.typ is not a field of DeploymentStrategy in Kubernetes 1.34; did you mean "type"?',
+    ],
+  ]
+  test.each(unusual)('%s', (_, text, value, at, warning) => {
+    const outcome = overlay('Deployment', path(text, value))
+    expect(outcome.faults).toEqual([])
+    expect(outcome.warnings).toEqual([`overlays.0.patches.0.${warning}`])
+    expect(valueIn(outcome, 'Deployment', at)).toEqual(value)
   })
 })
 

@@ -285,10 +285,27 @@ describe('faults', () => {
     expect(patched(settings).faults).toEqual(faults)
   })
 
-  test('an object that the chart does not render', () => {
-    const objects = release(deployment).filter(({ kind }) => kind !== 'PodDisruptionBudget')
-    expect(patched({ podDisruptionBudget: { minAvailable: 2 } }, { objects }).faults).toEqual([
-      'podDisruptionBudget matches no object: release r has no PodDisruptionBudget named istiod',
+  test.each([
+    [
+      'PodDisruptionBudget',
+      'global.defaultPodDisruptionBudget.enabled',
+      { podDisruptionBudget: { minAvailable: 2 } },
+    ],
+    ['HorizontalPodAutoscaler', 'autoscaleEnabled is true', { hpaSpec: { minReplicas: 2 } }],
+  ])('a %s that the chart does not render now is a warning', (kind, condition, settings) => {
+    const objects = release(deployment).filter((one) => one['kind'] !== kind)
+    const { faults, warnings } = patched(settings, { objects })
+    expect(faults).toEqual([])
+    expect(warnings).toEqual([
+      expect.stringContaining(`matches no object: release r has no ${kind} named istiod; the chart renders`),
+    ])
+    expect(warnings[0]).toContain(condition)
+  })
+
+  test('an object that the chart never renders', () => {
+    const objects = release(deployment).filter(({ kind }) => kind !== 'Service')
+    expect(patched({ service: { type: 'NodePort' } }, { objects }).faults).toEqual([
+      'service matches no object: release r has no Service named istiod',
     ])
   })
 
