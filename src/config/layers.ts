@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, mapCollecting, throwAll } from '../errors.ts'
 import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts'
+import { maxOperatorSize } from '../system/limits.ts'
 import { readText } from '../system/read-file.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
@@ -111,7 +112,7 @@ const maxDocuments = 100
  * Reads the IstioOperators of a file into layers, one for each document. `-` reads `stdin`. Throws UserError for an
  * unreadable or invalid file.
  */
-export function readOperatorFile(path: string, stdin: () => string): Layer[] {
+export function readOperatorFile(path: string, stdin: (limit: number) => string): Layer[] {
   if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
   const origin = path === '-' ? 'standard input' : path
   const source = path === '-' ? readStandardInput(stdin) : readTextFile(path)
@@ -192,9 +193,9 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   return document
 }
 
-function readStandardInput(stdin: () => string): string {
+function readStandardInput(stdin: (limit: number) => string): string {
   try {
-    return stdin()
+    return stdin(maxOperatorSize)
   } catch (error) {
     if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
@@ -209,7 +210,7 @@ function readTextFile(path: string): string {
   const fail = (message: string, hint: string, cause?: unknown) =>
     new UserError('file-unreadable', `${path}: ${message}`, { hint, cause })
   try {
-    return readText(path, { name: `-f ${path}` })
+    return readText(path, { name: `-f ${path}`, limit: maxOperatorSize })
   } catch (error) {
     if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code

@@ -70,9 +70,11 @@ function quotesHint(value: Value | undefined, mayBeText: boolean): string | unde
     : undefined
 }
 
-const quote = (value: string | number): string => {
-  const text = JSON.stringify(value)
-  return text.length > 120 ? `${text.slice(0, 100)}…` : text
+const maxShown = 100
+
+function quote(value: string | number): string {
+  if (typeof value === 'number' || value.length <= maxShown) return JSON.stringify(value)
+  return `${JSON.stringify(value.slice(0, maxShown))}…`
 }
 
 function valueAt(spec: Tree, path: readonly string[]): Value | undefined {

@@ -46,7 +46,7 @@ export async function validate(
   const readable: string[] = []
   for (const path of filename) {
     const isRead = await collect(() => {
-      readOperatorFile(path.trim(), () => quiet.readStdin())
+      readOperatorFile(path.trim(), (limit) => quiet.readStdin(limit))
       return []
     })
     if (isRead) readable.push(path)
@@ -66,7 +66,7 @@ const originOf = (path: string): string => (path.trim() === '-' ? 'standard inpu
 /** Findings are the only output, and standard input is read once. */
 function quietContext(context: WorkflowContext): WorkflowContext {
   let stdin: string | undefined
-  return { ...context, onEvent: () => undefined, readStdin: () => (stdin ??= context.readStdin()) }
+  return { ...context, onEvent: () => undefined, readStdin: (limit) => (stdin ??= context.readStdin(limit)) }
 }
 
 /** Input that cannot be read at all is a mistake in the command line, not in a file. */

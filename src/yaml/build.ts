@@ -31,6 +31,9 @@ export const noKey = '%!s(<nil>), key: <nil>'
 type Stage = 'decoding' | 'keys' | 'json'
 const stages: readonly Stage[] = ['decoding', 'keys', 'json']
 
+/** The maximum number of duplicate keys that are recorded. */
+const maxDuplicates = 1000
+
 // go-yaml's limits for the share of a document's nodes that may come from aliases, by the number of nodes.
 const manyNodes = { low: 400_000, high: 4_000_000 }
 
@@ -161,7 +164,8 @@ export class Builder {
   private recordDuplicate(duplicates: DuplicateKey[], tree: Tree, key: string, mark: YamlMark): void {
     const lines = this.written.get(tree) ?? new Map<string, number>()
     const firstLine = lines.get(key)
-    if (firstLine !== undefined) duplicates.push({ key, firstLine, ...positionOfMark(mark) })
+    if (firstLine !== undefined && duplicates.length < maxDuplicates)
+      duplicates.push({ key, firstLine, ...positionOfMark(mark) })
     this.written.set(tree, lines.set(key, mark.line + 1))
   }
 

@@ -176,3 +176,35 @@ describe('a mutation', () => {
     expect(stderr.length).toBeLessThan(20_000)
   })
 })
+
+describe('a file that is too large or too deep', () => {
+  const head = 'kind: IstioOperator\nspec:\n'
+  const large: readonly [string, string, string][] = [
+    ['10 MB', `${head}${'  hub: abc\n'.repeat(1_000_000)}`, 'is larger than 4 MB'],
+    [
+      'a million brackets',
+      `${head}  values: ${'['.repeat(1_000_000)}`,
+      ':3:1011: not YAML: exceeded max depth of 1000',
+    ],
+    [
+      '100,000 equal keys',
+      `${head}${'  hub: abc\n'.repeat(100_000)}`,
+      ':4:3: the key "hub" is already set on line 3',
+    ],
+    [
+      '100,000 unknown keys',
+      head + Array.from({ length: 100_000 }, (_, i) => `  k${i}: x\n`).join(''),
+      ':3:3: unknown key k0',
+    ],
+    ['a text of 1 MB', `${head}  hub: "${'a b '.repeat(250_000)}"\n`, ':3:3: hub is "a b a b'],
+  ]
+  test.each(large)('%s', async (name, text, message) => {
+    const path = join(folder, `${name.replaceAll(/\W/g, '-')}.yaml`)
+    writeFileSync(path, text)
+    const { status, stdout, stderr } = await runCommand(['manifest', 'generate', '-f', path])
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr).not.toMatch(/^\s+at |this is a bug/m)
+    expect(stderr.split('\n').length).toBeLessThan(3000)
+  })
+})

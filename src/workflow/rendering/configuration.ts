@@ -203,7 +203,7 @@ function operatorFiles({ filename = [] }: ConfigurationOptions, context: Workflo
   if (paths.slice(0, -1).includes('-')) {
     throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
   }
-  return mapCollecting(paths, (path) => readOperatorFile(path, () => context.readStdin())).flat()
+  return mapCollecting(paths, (path) => readOperatorFile(path, (limit) => context.readStdin(limit))).flat()
 }
 
 const embeddedGateways =
