@@ -43,6 +43,17 @@ export function findingText({ place, message }: InputFinding): string {
   return `${formatPlace(place)}: ${message}`
 }
 
+/** Returns the finding for a legacy key. */
+export function legacyFinding({
+  path,
+  message,
+}: {
+  readonly path: readonly string[]
+  readonly message: string
+}): SpecFinding {
+  return { rule: 'legacy', severity: 'warning', path, message }
+}
+
 /** Returns the findings of a spec with their places. */
 export function locate(
   findings: readonly SpecFinding[],

@@ -3,18 +3,9 @@ import { deletePath, getPath, getTree, isTree, newTree, setPath, type Tree } fro
 
 /** A warning about a key. The caller adds its location. */
 export interface DeprecationNotice {
-  readonly rule: 'legacy'
-  readonly severity: 'warning'
   readonly path: readonly string[]
   readonly message: string
 }
-
-const notice = (path: readonly string[], message: string): DeprecationNotice => ({
-  rule: 'legacy',
-  severity: 'warning',
-  path,
-  message,
-})
 
 interface RemovedKey {
   readonly path: readonly string[]
@@ -77,7 +68,7 @@ export function convertLegacyValues(spec: Tree): DeprecationNotice[] {
   const notices = removedKeys.flatMap(({ path, instead }) => {
     if (getPath(spec, path) === undefined) return []
     deletePath(spec, path)
-    return [notice(path, `${path.join('.')} has no effect: ${instead}`)]
+    return [{ path, message: `${path.join('.')} has no effect: ${instead}` }]
   })
   return [...notices, ...reduceIstiodRemote(spec), ...renameIstioCni(spec), ...mergeUnvalidated(spec)]
 }
@@ -91,7 +82,7 @@ function reduceIstiodRemote(spec: Tree): DeprecationNotice[] {
   if (k8s) setPath(spec, path, newTree([['k8s', k8s]]))
   else deletePath(spec, path)
   const effect = k8s ? 'has no effect but k8s, which changes the objects of istiod' : 'has no effect'
-  return [notice(path, `components.istiodRemote ${effect}: use values.istiodRemote.enabled`)]
+  return [{ path, message: `components.istiodRemote ${effect}: use values.istiodRemote.enabled` }]
 }
 
 function renameIstioCni(spec: Tree): DeprecationNotice[] {
@@ -101,11 +92,11 @@ function renameIstioCni(spec: Tree): DeprecationNotice[] {
     if (value === undefined) return []
     const enabled = isTree(value) ? value['enabled'] : undefined
     deletePath(spec, path)
-    if (enabled === undefined) return [notice(path, `values.${old} has no effect: use values.pilot.cni`)]
+    if (enabled === undefined) return [{ path, message: `values.${old} has no effect: use values.pilot.cni` }]
     if (getPath(spec, ['values', 'pilot', 'cni', 'enabled']) === undefined) {
       setPath(spec, ['values', 'pilot', 'cni', 'enabled'], enabled)
     }
-    return [notice(path, `values.${old}.enabled is deprecated: use values.pilot.cni.enabled`)]
+    return [{ path, message: `values.${old}.enabled is deprecated: use values.pilot.cni.enabled` }]
   })
 }
 
@@ -113,5 +104,5 @@ function renameIstioCni(spec: Tree): DeprecationNotice[] {
 function mergeUnvalidated(spec: Tree): DeprecationNotice[] {
   const path = ['unvalidatedValues']
   if (getTree(spec, path) === undefined) return []
-  return [notice(path, 'unvalidatedValues is merged into values without validation')]
+  return [{ path, message: 'unvalidatedValues is merged into values without validation' }]
 }

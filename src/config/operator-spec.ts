@@ -9,6 +9,7 @@ import {
   duplicateKeys,
   findingText,
   formatPlace,
+  legacyFinding,
   locate,
   type InputFinding,
   type InputPlace,
@@ -71,7 +72,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const placeOf = placesOf(request.files, sets, flags)
   const findings = [
     ...request.files.flatMap(duplicateKeys),
-    ...locate(convertLegacyValues(spec), placeOf),
+    ...locate(convertLegacyValues(spec).map(legacyFinding), placeOf),
     ...namespacesIgnored(request.files, spec),
     ...request.files.flatMap((file, i) => mergeWarning(file, request.files[i - 1])),
     ...locate(validateSpec(spec), placeOf),
