@@ -1,5 +1,5 @@
 // Writes src/patch/kubernetes-types.ts: the fields of the objects that the charts render, from the OpenAPI document of
-// Kubernetes in the Go module k8s.io/kubernetes. `npm run kubernetes-types:generate`; needs Go.
+// Kubernetes in the Go module k8s.io/kubernetes. `npm run fields:generate`; needs Go.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ export async function typesModule(definitions: Definitions): Promise<string> {
   const table = Object.fromEntries([...texts].sort(([a], [b]) => (a < b ? -1 : 1)))
   const rootTable = Object.fromEntries(roots.map(([kind, definition]) => [kind, shortName(definition)]))
   const text = `// Generated from ${document} of the Go module k8s.io/kubernetes ${version} by
-// \`npm run kubernetes-types:generate\`; do not edit.
+// \`npm run fields:generate\`; do not edit.
 
 /** The Kubernetes version whose fields these are. */
 export const kubernetesVersion = '${version.split('.').slice(0, 2).join('.').slice(1)}'

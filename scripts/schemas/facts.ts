@@ -1,6 +1,6 @@
 // The schema of facts files: the types of facts.ts and dry-run.ts as JSON Schemas, for reading files.
 import type * as F from '../../src/facts/facts.ts'
-import type { InstalledFacts } from '../../src/facts/file.ts'
+import type { DefaultRevisionFacts, InstalledFacts } from '../../src/facts/file.ts'
 import type {
   AccessReview,
   AdmissionTrial,
@@ -387,7 +387,13 @@ const admissionTrial = define(
   }),
 )
 
-const installed = mapOf<InstalledFacts>({ profile: optional(text), platform: optional(text) })
+const installed = mapOf<InstalledFacts>({
+  profile: optional(text),
+  platform: optional(text),
+  defaultRevision: optional(
+    mapOf<DefaultRevisionFacts>({ validator: optional(text), tag: optional(text), revisions: texts }),
+  ),
+})
 
 const dryRun = mapOf<DryRunReport>({
   digest: text,

@@ -16,8 +16,10 @@ import { explainFlags } from './flags/explain.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
+import { supportBundleFlags } from './flags/support-bundle.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
 import { tagCommands } from './tag-commands.ts'
+import { translateCommands } from './translate-commands.ts'
 import { waypointCommands } from './waypoint-commands.ts'
 
 const install = defineCommand({
@@ -153,7 +155,7 @@ export const commands: readonly Command[] = [
     },
     flags: manifestDiffFlags,
     examples: [
-      ['manifest diff old.yaml new.yaml', 'compare two files'],
+      ['manifest diff before.yaml after.yaml', 'compare two files'],
       [
         'manifest diff "manifest generate -f mesh.yaml" "manifest generate -f mesh.yaml --platform gke"',
         'show what a platform changes',
@@ -188,6 +190,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/template.ts')).runTemplate,
   }),
+  ...translateCommands,
   {
     ...install,
     path: 'manifest install',
@@ -290,6 +293,18 @@ export const commands: readonly Command[] = [
       ],
     ],
     load: async () => (await import('./commands/remote-secret.ts')).runRemoteSecret,
+  }),
+  defineCommand({
+    path: 'support-bundle',
+    aliases: ['bug-report'],
+    summary: 'Write a file with what others need to find a problem of the mesh, without secrets',
+    flags: supportBundleFlags,
+    examples: [
+      ['support-bundle', 'read facts, findings, objects, logs and configuration dumps of Istio'],
+      ['support-bundle --proxy shop/web-5d8f --since 1h', 'also read a sidecar; only logs of the last hour'],
+      ['support-bundle --dry-run', 'list what would be read'],
+    ],
+    load: async () => (await import('./commands/support-bundle.ts')).runSupportBundle,
   }),
   defineCommand({
     path: 'version',

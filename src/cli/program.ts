@@ -8,6 +8,7 @@ import { readGoFlags, wordsOf } from './flags/go-flags.ts'
 import { globalFlags } from './flags/groups.ts'
 import type { Io } from './io.ts'
 
+/** Groups without a description are left out of the help. */
 const groups: Readonly<Record<string, string>> = {
   manifest: 'Print or install manifests',
   profile: 'List or print profiles',
@@ -71,7 +72,11 @@ function buildProgram(commands: readonly Command[], name: string, io: Io, call: 
     if (group !== undefined) {
       parent =
         parents.get(group) ??
-        prepare(root.command(group), `${name} ${group}`, io).description(groups[group] ?? '')
+        prepare(
+          root.command(group, { hidden: groups[group] === undefined }),
+          `${name} ${group}`,
+          io,
+        ).description(groups[group] ?? '')
       parents.set(group, parent)
     }
     const commander = prepare(

@@ -106,6 +106,19 @@ export interface PolicyRule {
   readonly resourceNames: readonly string[]
 }
 
+/** A container, and which part of its log is read. */
+export interface ContainerLog {
+  readonly namespace: string
+  readonly pod: string
+  readonly container: string
+  /** The log of the container's run before the last restart. */
+  readonly previous?: boolean | undefined
+  /** Only lines of the last seconds, at least 1. */
+  readonly sinceSeconds?: number | undefined
+  /** Only the last lines. */
+  readonly tailLines?: number | undefined
+}
+
 /** A port on localhost inside a pod. */
 export interface PodPort {
   readonly namespace: string
@@ -174,6 +187,8 @@ export interface Cluster {
    * cannot list its rules.
    */
   rules(namespace: string): Promise<{ readonly rules: readonly PolicyRule[]; readonly incomplete: boolean }>
+  /** Opens the log of a container; see container-log.ts. The signal also ends the open log. */
+  log(log: ContainerLog, signal: AbortSignal): Promise<AsyncIterable<Buffer>>
   /** Opens a connection to a port of a pod; see port-forward.ts. The signal also closes the open connection. */
   portForward(target: PodPort, signal?: AbortSignal): Promise<Duplex>
   /** Closes idle connections, so that the process can exit. */

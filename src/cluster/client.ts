@@ -1,6 +1,7 @@
 // Implements the connection to a cluster (api.ts) over HTTP.
 import { anySignal } from '../async/any-signal.ts'
 import { can, listRules } from './access-reviews.ts'
+import { openLog } from './container-log.ts'
 import type { Cluster, ConnectOptions, ServerVersion } from './api.ts'
 import { chooseContext } from './kubeconfig/context.ts'
 import { createDiscovery } from './discovery.ts'
@@ -56,6 +57,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     can: (verb, apiVersion, kind, namespace, subresource) =>
       can(session, verb, { apiVersion, kind, namespace, subresource }),
     rules: (namespace) => listRules(session, namespace),
+    log: (log, signal) => openLog(transport, log, signal),
     async portForward(target, signal) {
       const both = anySignal(signal, options.signal)
       try {

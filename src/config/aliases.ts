@@ -1,4 +1,5 @@
 // Aliases of paths in a spec. Helm users know the short ones.
+import { helmKeys, movedKeys } from '../translate/legacy-table.ts'
 import type { Segment } from '../values/set-path.ts'
 
 /** The path of the platform in a spec. */
@@ -11,9 +12,15 @@ export const aliases: readonly { readonly from: readonly string[]; readonly to: 
   { from: ['global'], to: ['values', 'global'] },
 ]
 
-/** Returns a path and its aliases. */
+/** Legacy keys whose values are read elsewhere. */
+const legacy = [...helmKeys, ...movedKeys].map(({ from, to }) => ({
+  from: from.split('.'),
+  to: to.split('.'),
+}))
+
+/** Returns a path, its aliases and the legacy keys that are read as it. */
 export function spellingsOf(path: readonly string[]): (readonly string[])[] {
-  const old = aliases
+  const old = [...aliases, ...legacy]
     .filter(({ to }) => to.every((key, index) => path[index] === key))
     .map(({ from, to }) => [...from, ...path.slice(to.length)])
   return [path, ...old]
@@ -25,6 +32,12 @@ export function canonicalPath(path: readonly Segment[]): readonly Segment[] {
   const alias = aliases.find(({ from }) => from.every((key, index) => isKey(own[index], key)))
   if (alias === undefined) return own
   return [...alias.to.map((key) => ({ kind: 'key', key }) as const), ...own.slice(alias.from.length)]
+}
+
+/** Returns the path that a legacy key or an alias stands for, or the path itself. */
+export function currentPath(path: readonly string[]): readonly string[] {
+  const row = [...aliases, ...legacy].find(({ from }) => from.every((key, index) => path[index] === key))
+  return row ? [...row.to, ...path.slice(row.from.length)] : path
 }
 
 function isKey(segment: Segment | undefined, key: string): boolean {

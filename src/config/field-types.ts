@@ -1,5 +1,6 @@
 // The types of the fields of a spec, for the values of --set.
 import type { FieldType } from '../values/set-value.ts'
+import { currentPath } from './aliases.ts'
 import { fieldsOf } from './schema.ts'
 
 const text: FieldType = { type: 'string', repeated: false }
@@ -11,7 +12,8 @@ const textKeys: ReadonlySet<string> = new Set(['tag', 'compatibilityVersion'])
 const textMap = /^(?:env|proxyMetadata|nodeSelector|\w*labels|\w*annotations)$/i
 
 /** Returns the type of the field at a path of keys below `spec`, or undefined if it is unknown. */
-export function fieldAt(path: readonly string[]): FieldType | undefined {
+export function fieldAt(given: readonly string[]): FieldType | undefined {
+  const path = currentPath(given)
   if (textKeys.has(path.at(-1) ?? '')) return text
   let message = 'Spec'
   for (const [index, key] of path.entries()) {

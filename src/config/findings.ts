@@ -43,6 +43,28 @@ export function findingText({ place, message }: InputFinding): string {
   return `${formatPlace(place)}: ${message}`
 }
 
+/** Returns the warnings about the format of a file. Their texts start with the place: `mesh.yaml:1: …`. */
+export function fileWarnings({
+  origin,
+  warnings = [],
+}: {
+  readonly origin: string
+  readonly warnings?: readonly string[]
+}): InputFinding[] {
+  return warnings.map((warning) => ({ rule: 'legacy', severity: 'warning', ...placedText(warning, origin) }))
+}
+
+/** Splits `mesh.yaml:3:5: text` into the place and the text. `origin` is `mesh.yaml`. */
+export function placedText(
+  text: string,
+  origin: string,
+): { readonly place: InputPlace; readonly message: string } {
+  const rest = text.startsWith(`${origin}:`) ? text.slice(origin.length) : ''
+  const [, line, column, message] = /^(?::([0-9]+))?(?::([0-9]+))?: (.*)$/s.exec(rest) ?? []
+  const position = { ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) }
+  return { place: { origin, ...position }, message: message ?? text }
+}
+
 /** Returns the finding for a legacy key. */
 export function legacyFinding({
   path,

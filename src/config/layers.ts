@@ -5,10 +5,12 @@ import { UserError, didYouMean, mapCollecting, throwAll } from '../errors.ts'
 import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts'
 import { maxOperatorSize } from '../system/limits.ts'
 import { readText } from '../system/read-file.ts'
+import type { MovedPart } from '../translate/notice.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError, type DuplicateKey } from '../yaml/error.ts'
 import { parseYaml, parseYamlDocuments, positionsIn } from '../yaml/yaml.ts'
+import { operatorWarnings, translatedLayer } from './translated-layer.ts'
 
 /** A part of the `spec` and its origin. */
 export interface Layer {
@@ -25,6 +27,12 @@ export interface Layer {
   readonly namespace?: string
   /** Keys that a map of the file has twice. */
   readonly duplicates?: readonly DuplicateKey[]
+  /** Warnings about the format of the file. */
+  readonly warnings?: readonly string[]
+  /** For a file of another tool: where its parts are in the spec. */
+  readonly moves?: readonly MovedPart[]
+  /** The file describes only a part of a mesh, such as the CNI. */
+  readonly isPart?: boolean
 }
 
 /** A file in profiles/. */
@@ -32,6 +40,8 @@ export interface Profile {
   readonly name: string
   readonly description: string
   readonly spec: Tree
+  /** The values that the charts merge below the user's if the profile is selected. */
+  readonly chartValues: Tree
 }
 
 /** A file in platforms/. */
@@ -62,7 +72,12 @@ export function listNames(folder: string): string[] {
 /** Reads profiles/NAME.yaml: ambientctl's format, or an IstioOperator. Throws UserError for an unknown name. */
 export function readProfile(folder: string, name: string): Profile {
   const data = readNamed(folder, 'profile', name)
-  return { name, description: text(data['description']), spec: tree(data['spec']) }
+  return {
+    name,
+    description: text(data['description']),
+    spec: tree(data['spec']),
+    chartValues: tree(data['chartValues']),
+  }
 }
 
 /** Reads platforms/NAME.yaml. Throws UserError for an unknown name, and for each fault of the file. */
@@ -134,6 +149,9 @@ export function readOperatorFile(path: string, stdin: (limit: number) => string)
 }
 
 function layerOf(origin: string, document: Value, line: number, source: string): Layer {
+  const place = { origin, source, line }
+  const translated = isTree(document) ? translatedLayer(document, place) : undefined
+  if (translated) return { origin, line, text: source, ...translated }
   const operator = checkOperator(origin, document, line, source)
   const metadata = getPath(operator, ['metadata'])
   const [name, namespace] = ['name', 'namespace'].map((key) => text(isTree(metadata) ? metadata[key] : null))
@@ -142,6 +160,7 @@ function layerOf(origin: string, document: Value, line: number, source: string):
     line,
     spec: tree(operator['spec']),
     text: source,
+    warnings: operatorWarnings(operator, place),
     ...(name && { name }),
     ...(namespace && { namespace }),
   }
@@ -176,7 +195,7 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   if (!isTree(document)) throw wrong(`is ${describeType(document)}, not a mapping`)
   const kind = document['kind']
   if (kind === undefined) {
-    throw wrong('has no kind', `${shape}; Helm values belong under spec.values`)
+    throw wrong('has no kind', `${shape}; or the values of one of Istio's Helm charts`)
   }
   if (kind !== 'IstioOperator')
     throw wrong(`is of kind ${text(kind) || describeType(kind)}, not IstioOperator`)

@@ -2,11 +2,13 @@
 import { throwAll, UserError } from '../errors.ts'
 import type { Assignment } from '../values/set-flag.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
+import { translateProfile } from '../translate/legacy-keys.ts'
 import { positionsIn } from '../yaml/yaml.ts'
 import { aliases, platformPath, spellingsOf } from './aliases.ts'
 import {
   asUserError,
   duplicateKeys,
+  fileWarnings,
   findingText,
   formatPlace,
   legacyFinding,
@@ -36,6 +38,8 @@ export interface ConfigurationRequest extends SetRequest {
   readonly force?: boolean
   /** Return errors in `findings` instead of throwing them. */
   readonly collect?: boolean
+  /** The profiles are those of the user, so that old names of profiles are not translated. */
+  readonly ownProfiles?: boolean
 }
 
 /** The user's spec, without a profile. */
@@ -46,6 +50,8 @@ export interface OperatorSpec {
   readonly findings: readonly InputFinding[]
   /** True if at least one file was given. A file without a profile uses `default`. */
   readonly hasFile: boolean
+  /** True if the files describe only parts of a mesh, such as the CNI: they use profile `empty`. */
+  readonly isPart: boolean
   /** Returns where a path was set: `file.yaml:7:3`, `--set x=y`. */
   origin(path: readonly string[]): string
   /** Returns this spec with the elements that `[key:value]` finds in the lists of a spec below it. */
@@ -70,9 +76,14 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const flags = flagValues(request)
   for (const { path, value } of flags) setPath(spec, path, value)
   const placeOf = placesOf(request.files, sets, flags)
+  const legacy = [
+    ...convertLegacyValues(spec),
+    ...(hasOwnProfiles(request, spec) ? [] : translateProfile(spec)),
+  ]
   const findings = [
     ...request.files.flatMap(duplicateKeys),
-    ...locate(convertLegacyValues(spec).map(legacyFinding), placeOf),
+    ...request.files.flatMap(fileWarnings),
+    ...locate(legacy.map(legacyFinding), placeOf),
     ...namespacesIgnored(request.files, spec),
     ...request.files.flatMap((file, i) => mergeWarning(file, request.files[i - 1])),
     ...locate(validateSpec(spec), placeOf),
@@ -92,10 +103,15 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
     warnings,
     findings,
     hasFile: request.files.length > 0,
+    isPart: request.files.length > 0 && request.files.every(({ isPart }) => isPart),
     origin: (path) => formatPlace(placeOf(path)),
     over: (lower) => (hasMatch(sets) ? readRequest(request, sets, lower) : result),
   }
   return result
+}
+
+function hasOwnProfiles({ ownProfiles }: ConfigurationRequest, spec: Tree): boolean {
+  return ownProfiles === true || getPath(spec, ['installPackagePath']) !== undefined
 }
 
 interface FlagValue {
@@ -174,19 +190,33 @@ function placesOf(
   sets: readonly Assignment[],
   flags: readonly FlagValue[],
 ): (path: readonly string[]) => InputPlace {
-  const readers = files.map(({ origin, text = '' }) => ({ origin, find: positionsIn(text) })).toReversed()
+  const readers = files.map((file) => ({ file, find: positionsIn(file.text ?? '') })).toReversed()
   const inFiles = (path: readonly string[]): InputPlace | undefined => {
-    for (const { origin, find } of readers) {
+    for (const { file, find } of readers) {
       const position = spellingsOf(path)
-        .map((spelling) => find(['spec', ...spelling]))
+        .flatMap((spelling) => pathsIn(file, spelling))
+        .map(find)
         .find((found) => found !== undefined)
-      if (position !== undefined) return { origin, ...position }
+      if (position !== undefined) return { origin: file.origin, ...position }
     }
     return path.length > 1 ? inFiles(path.slice(0, -1)) : undefined
   }
   return (path) => {
-    const flag = flags.find((one) => one.path.join('.') === path.join('.'))?.origin ?? flagFor(sets, path)
-    if (flag !== undefined) return { origin: flag }
+    const flag = flags.find((one) => one.path.join('.') === path.join('.'))?.origin
+    const set =
+      flag ??
+      spellingsOf(path)
+        .map((spelling) => flagFor(sets, spelling))
+        .find((found) => found !== undefined)
+    if (set !== undefined) return { origin: set }
     return inFiles(path) ?? { origin: files.at(-1)?.origin ?? 'spec' }
   }
+}
+
+/** Returns where a path of the spec may be in a file. */
+function pathsIn({ moves }: Layer, path: readonly string[]): (readonly string[])[] {
+  if (moves === undefined) return [['spec', ...path]]
+  return moves
+    .filter(({ to }) => to.every((key, index) => path[index] === key))
+    .map(({ from, to }) => [...from, ...path.slice(to.length)])
 }

@@ -2,6 +2,7 @@
 // order. The defaults of a chart and its overlays for profile and compatibility version are below all of these.
 import type { ChartOverlays } from '../chart/metadata/facts.ts'
 import { UserError, throwAll } from '../errors.ts'
+import type { DefaultRevisionFacts } from '../facts/file.ts'
 import {
   clone,
   deletePath,
@@ -22,6 +23,7 @@ import {
   type KubernetesSettings,
   type SettingOrigin,
 } from './kubernetes-settings.ts'
+import { chooseDefaultRevision, withDefaultRevision } from './default-revision.ts'
 import type { Platform, Profile } from './layers.ts'
 import { unknownOverlays } from './overlays.ts'
 import { label, labelShape } from './spec-formats.ts'
@@ -85,6 +87,8 @@ export interface ResolveOptions {
   readonly installedPlatform?: string | undefined
   /** The platform detected in the cluster, if detection ran. */
   readonly detected?: DetectedPlatform | undefined
+  /** The default revision of the cluster; absent without a cluster. */
+  readonly defaultRevision?: DefaultRevisionFacts | undefined
 }
 
 /** The result of detection. Its values are used only if the selected platform is the detected one. */
@@ -126,6 +130,13 @@ export function resolve(options: ResolveOptions): Configuration {
   const values = translate(spec, user.spec)
   const names = checkNames(values)
   throwAll(unknownOverlays(values, options.facts.values(), user))
+  const { defaultRevision: live } = options
+  const request = { values, userSpec: user.spec, profile: catalog.profile(profile.name), ...names }
+  const choice = live && chooseDefaultRevision({ ...request, live })
+  const originOf = originIn(user, profile)
+  const configured = configureAll(spec, (entry) =>
+    configure(entry, { spec, values, names, options, platform: data, originOf }),
+  )
   return {
     profile,
     platform,
@@ -134,16 +145,7 @@ export function resolve(options: ResolveOptions): Configuration {
     detected,
     ...names,
     tag: String(getPath(values, ['global', 'tag']) ?? ''),
-    components: configureAll(spec, (componentSpec) =>
-      configure(componentSpec, {
-        spec,
-        values,
-        names,
-        options,
-        platform: data,
-        originOf: originIn(user, profile),
-      }),
-    ),
+    components: choice ? withDefaultRevision(configured, choice) : configured,
     warnings: user.warnings,
   }
 }
@@ -158,6 +160,7 @@ function chooseProfile({ user, installedProfile }: ResolveOptions): SelectedName
   const requested = getPath(user.spec, ['profile'])
   if (typeof requested === 'string' && requested !== '')
     return { name: requested, reason: user.origin(['profile']) }
+  if (user.isPart) return { name: 'empty', reason: 'the files describe only parts of a mesh' }
   if (installedProfile) return { name: installedProfile, reason: 'as installed' }
   if (user.hasFile) return { name: 'default', reason: 'no profile in the file' }
   return { name: 'ambient', reason: 'none given' }
@@ -330,7 +333,7 @@ function valuesFor(componentSpec: ComponentSpec, values: Tree): Tree {
   set('tag', asText(settings['tag']))
   if (component.isList) {
     set('name', name)
-    set('labels', settings['label'])
+    set('labels', settings['label'] ?? getPath(own, [...component.valuesPath, 'labels']) ?? newTree())
   }
   setKubernetesValues(own, componentSpec)
   const root = getTree(own, component.valuesPath)

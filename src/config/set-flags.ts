@@ -1,8 +1,8 @@
 // --set and its siblings as a part of the user's spec. Helm's order: --set-json, --set, --set-string, --set-file.
 import { throwAll, UserError } from '../errors.ts'
 import { applyAssignment } from '../values/istioctl-set.ts'
-import { formatSetFlag, parseSetFlag, type Assignment, type ReadSetFile } from '../values/set-flag.ts'
-import type { SetFlag, SetFlagName } from '../values/set-flag.ts'
+import { parseSetFlag, type Assignment, type ReadSetFile } from '../values/set-flag.ts'
+import { formatSetFlag, type SetFlag, type SetFlagName } from '../values/set-flag-text.ts'
 import type { Segment } from '../values/set-path.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { canonicalPath, platformPath } from './aliases.ts'

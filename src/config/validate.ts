@@ -1,11 +1,11 @@
 // Validates a spec: reports all unknown keys and wrong values, with what is expected.
 import { didYouMean } from '../errors.ts'
+import { movedTo } from '../translate/legacy-keys.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { specViolations, type SpecViolation } from '../validation/spec.ts'
 import { pathText } from '../validation/violations.ts'
 import type { SpecFinding } from './findings.ts'
 import { describeType } from './layers.ts'
-import { movedTo } from './legacy.ts'
 import { deprecatedMeshFields } from './mesh-types.ts'
 import { fieldsOf } from './schema.ts'
 import { expectedAt, visitFields } from './spec-path.ts'

@@ -1,7 +1,7 @@
 // The layers of the spec: profiles, platform, detected values, then the user's files and flags.
 import type { Layer, Platform, Profile } from '../config/layers.ts'
 import { readConfigurationRequest, type ConfigurationRequest } from '../config/operator-spec.ts'
-import { formatSetFlag } from '../values/set-flag.ts'
+import { formatSetFlag } from '../values/set-flag-text.ts'
 import { isTree, mergeTrees, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import type { ValueSource } from './source.ts'

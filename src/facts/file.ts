@@ -8,10 +8,20 @@ import { knownNames } from './known-names.ts'
 import type { DryRunReport } from './dry-run.ts'
 import { isRecord } from '../values/record.ts'
 
-/** The profile and platform of the previous install, which are the defaults of the next one. */
+/** What the next install keeps of the installed mesh if the user does not set it. */
 export interface InstalledFacts {
   readonly profile?: string | undefined
   readonly platform?: string | undefined
+  readonly defaultRevision?: DefaultRevisionFacts | undefined
+}
+
+/** Which control planes exist, and which of them is the default; `default` is the one without a revision. */
+export interface DefaultRevisionFacts {
+  /** The revision that validates resources without a revision. */
+  readonly validator?: string | undefined
+  /** The revision of the tag `default`. */
+  readonly tag?: string | undefined
+  readonly revisions: readonly string[]
 }
 
 /** The content of a file: the facts of a cluster, and the server's dry run of one configuration. */

@@ -4,6 +4,8 @@ import { refOf } from '../manifest/object.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release, ReleaseStatus } from '../release/release.ts'
+import { tagOf } from './records/control-planes.ts'
+import { defaultTag } from './records/default-revision.ts'
 import { inventoryOf } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 import { becomesReady, readinessOf } from './wait/readiness.ts'
@@ -59,11 +61,13 @@ export async function readInstalls(cluster: Cluster): Promise<InstallStatus> {
 
 async function readInstalled(cluster: Cluster, release: Release): Promise<ReleaseHealth> {
   const objects = await inventoryOf(cluster, [release])
-  const states = await mapParallel(objects, async (object) => {
-    const ref = refOf(object)
-    const live = await cluster.get(ref)
-    return { ref, readiness: live && readinessOf(live) }
+  const found = await mapParallel(objects, async (object) => {
+    const live = await cluster.get(refOf(object))
+    // The default revision may have moved to a control plane that needs no tag.
+    if (!live && tagOf(object) === defaultTag) return []
+    return [{ ref: refOf(object), readiness: live && readinessOf(live) }]
   })
+  const states = found.flat()
   const missing = states.flatMap(({ ref, readiness }) => (readiness ? [] : [ref]))
   const workloads = states.flatMap(({ ref, readiness }) =>
     readiness && runsPods(ref) ? [{ ref, readiness }] : [],

@@ -8,9 +8,11 @@ import { hasKeepPolicy, ownerOf } from '../release/ownership.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release } from '../release/release.ts'
 import { listAt, textOrEmpty } from './fields.ts'
+import { readControlPlanes, readTagObjects, revisionOf, tagOf } from './records/control-planes.ts'
 import { inventoryOf } from './records/inventory.ts'
 import { isElection } from './namespace-contents.ts'
 import { createdNamespaces } from './plan/namespaces.ts'
+import type { InstallPlan } from './plan/plan.ts'
 import { mapParallel } from './parallel.ts'
 import { readHistory } from './records/records.ts'
 import { istioRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './records/releases.ts'
@@ -40,6 +42,10 @@ export interface UninstallStep {
 
 export interface UninstallPlan {
   readonly steps: readonly UninstallStep[]
+  /** The revisions of the control planes that are uninstalled, and those that stay. */
+  readonly revisions: { readonly uninstalled: readonly string[]; readonly others: readonly string[] }
+  /** The tags whose webhooks call an uninstalled control plane; they are deleted. */
+  readonly tags: ReadonlyMap<string, string>
   /** Releases of the selected revision that are kept because control planes of other revisions need them. */
   readonly shared: readonly Release[]
   /** Custom resources that are deleted with their CRDs. */
@@ -50,6 +56,12 @@ export interface UninstallPlan {
   readonly empty: boolean
 }
 
+/** How the default validator is removed: by an upgrade of the release that has it, or as an object without a release. */
+export interface ValidatorRemoval {
+  readonly revision: string
+  readonly upgrade?: InstallPlan | undefined
+}
+
 /** Returns what `uninstall` would delete, in order. Only reads from the cluster. */
 export async function planUninstall(cluster: Cluster, request: UninstallRequest): Promise<UninstallPlan> {
   const purge = request.purge ?? false
@@ -57,10 +69,19 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
   const selected = istio.filter((release) => purge || isSelected(release, request.revision)).reverse()
   const shared = sharedReleases(istio, selected)
   const toUninstall = selected.filter((release) => !shared.includes(release))
+  const { revisions, tags, objects } = await planTags(cluster, toUninstall)
   const steps: UninstallStep[] = []
   for (const release of toUninstall) steps.push(await planRelease(cluster, release, purge))
-  if (!purge) return { steps, shared, customResources: [], namespaces: [], empty: steps.length === 0 }
-  const unowned = (await objectsWithoutRecord(cluster, names)).sort(byUninstallOrder)
+  const planned = new Set(steps.flatMap((step) => step.objects).map(objectKey))
+  const ofTags = objects.filter((ref) => !planned.has(objectKey(ref)))
+  // Webhooks go before the istiod that they call.
+  if (ofTags.length > 0) steps.unshift({ title: 'tags', objects: ofTags, kept: [] })
+  const plan = { steps, revisions, tags, shared }
+  if (!purge) return { ...plan, customResources: [], namespaces: [], empty: steps.length === 0 }
+  const keysOfTags = new Set(ofTags.map(objectKey))
+  const unowned = (await objectsWithoutRecord(cluster, names))
+    .filter((object) => !keysOfTags.has(objectKey(refOf(object))))
+    .sort(byUninstallOrder)
   const istiodObjects = await createdByIstiod(cluster, toUninstall)
   const extra: UninstallStep[] = [
     { title: 'objects without a release', objects: unowned.map(refOf), kept: [] },
@@ -72,11 +93,23 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
   const customResources = await customResourcesOf(cluster, toDelete.filter(isDefinition))
   const keys = new Set(toDelete.map(objectKey))
   return {
-    steps,
-    shared,
+    ...plan,
     customResources: customResources.filter((ref) => !keys.has(objectKey(ref))),
     namespaces,
     empty: steps.length === 0 && namespaces.length === 0,
+  }
+}
+
+/** Finds the tags of the control planes to uninstall: no webhook may stay that calls a deleted Service. */
+async function planTags(cluster: Cluster, releases: readonly Release[]) {
+  const planes = await readControlPlanes(cluster)
+  const istiods = releases.filter((release) => recordedMetadata(release).name === 'istiod')
+  const uninstalled = istiods.map((release) => istioRevisionOf(release) || 'default')
+  const found = await mapParallel(uninstalled, (revision) => readTagObjects(cluster, { revision }))
+  return {
+    revisions: { uninstalled, others: planes.revisions.filter((name) => !uninstalled.includes(name)) },
+    tags: new Map([...planes.tags].filter(([, revision]) => uninstalled.includes(revision))),
+    objects: found.flat().map(refOf),
   }
 }
 
@@ -111,6 +144,9 @@ function keepReason(object: KubeObject, release: Release, purge: boolean): strin
   const owner = ownerOf(object)
   if (owner && (owner.name !== release.name || owner.namespace !== release.namespace))
     return `belongs to release ${owner.namespace}/${owner.name}`
+  const tag = tagOf(object)
+  const isMoved = tag !== undefined && revisionOf(object) !== (istioRevisionOf(release) || 'default')
+  if (isMoved && !purge) return `tag ${tag} now means revision ${revisionOf(object)}`
   // Istio's CRDs have the keep policy; --purge deletes them all the same.
   const isPurged = purge && isDefinition(object)
   return hasKeepPolicy(object) && !isPurged ? 'kept by helm.sh/resource-policy' : undefined

@@ -16,6 +16,8 @@ export interface ExecuteUninstallOptions {
   /** Milliseconds until the objects of one step must be deleted; 300,000 by default. */
   readonly timeout?: number | undefined
   readonly onEvent?: ((event: UninstallEvent) => void) | undefined
+  /** Called before the first deletion, if no install is in progress. If it rejects, nothing is deleted. */
+  readonly prepare?: (() => Promise<void>) | undefined
   /** Ctrl-C: deletes no further objects. Must not be the signal that `connect` received. */
   readonly signal?: AbortSignal | undefined
   readonly now: () => Date
@@ -59,6 +61,7 @@ export async function uninstall(
     }
   }
   await requireIdle(cluster, plan, options.now())
+  await options.prepare?.()
   for (const step of plan.steps) await attempt(() => runStep(context, step))
   for (const namespace of plan.namespaces)
     await attempt(async () => {

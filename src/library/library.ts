@@ -4,6 +4,19 @@ export { defaultApiVersions, defaultKubeVersion } from './capabilities.ts'
 export { chartFromArchive, chartFromFiles, loadChart } from './chart.ts'
 export { ChartError } from './error.ts'
 export { fetchChart } from './fetch.ts'
+export {
+  applyWaypoint,
+  createRemoteSecret,
+  deleteWaypoints,
+  generateTag,
+  generateWaypoint,
+  kubeInject,
+  listTags,
+  listWaypoints,
+  removeTag,
+  setTag,
+  waypointStatus,
+} from './mesh-workflows.ts'
 export { seededRandom } from './random.ts'
 export { renderChart } from './render.ts'
 export { mergeValues, parseValues, setValues } from './values.ts'
@@ -24,15 +37,30 @@ export type {
   SchemaRefOptions,
 } from './options.ts'
 export type { SetNotation } from './values.ts'
-export type { WorkflowHooks } from './workflows.ts'
+export type { WorkflowHooks } from './hooks.ts'
 export type { Question } from '../workflow/context.ts'
 export type { WorkflowEvent } from '../workflow/progress-events.ts'
 export type { GeneratedManifests, GenerateOptions } from '../workflow/generate.ts'
 export type { InstallOutcome } from '../workflow/install.ts'
+export type { KubeInjectOptions } from '../workflow/kube-inject.ts'
 export type { ClusterOptions, ConfigurationOptions, InstallOptions } from '../workflow/options.ts'
 export type { CheckResult, PreflightOptions } from '../workflow/preflight.ts'
+export type { RemoteSecretOptions } from '../workflow/remote-secret.ts'
+export type { TagEntry, TagRemoveResult, TagSetRequest, TagSetResult } from '../workflow/tag.ts'
 export type { UninstallOptions, UninstallOutcome } from '../workflow/uninstall.ts'
+export type { WaypointApplyRequest } from '../workflow/waypoint-apply.ts'
+export type {
+  WaypointDeleteRequest,
+  WaypointListRequest,
+  WaypointsFound,
+  WaypointStatusRequest,
+} from '../workflow/waypoint.ts'
+export type { AppliedWaypoint } from '../waypoint/apply.ts'
+export type { DeletedWaypoint } from '../waypoint/delete.ts'
+export type { Waypoint, WaypointSpec } from '../waypoint/gateway.ts'
+export type { WaypointStatus } from '../waypoint/status.ts'
 export type { InstallStatus } from '../install/status.ts'
+export type { KubeObject, ObjectRef } from '../manifest/object.ts'
 export type { Report } from '../preflight/report.ts'
 export type { Chart, ChartFile, ChartMetadata, Dependency } from '../chart/chart.ts'
 export type { Tree, Value } from '../values/tree.ts'

@@ -1,5 +1,5 @@
 // Generated from api/openapi-spec/swagger.json of the Go module k8s.io/kubernetes v1.34.4 by
-// `npm run kubernetes-types:generate`; do not edit.
+// `npm run fields:generate`; do not edit.
 
 /** The Kubernetes version whose fields these are. */
 export const kubernetesVersion = '1.34'

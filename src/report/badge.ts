@@ -16,7 +16,10 @@ const marks: Readonly<Record<Severity, Pick<SeverityBadge, 'word' | 'mark'>>> = 
 }
 
 /** The badge of the finding at an index of the report. */
-export function severityBadge({ level, status }: Finding, index: number): SeverityBadge {
+export function severityBadge(
+  { level, status }: Pick<Finding, 'level' | 'status'>,
+  index: number,
+): SeverityBadge {
   const number = index + 1
   if (status === 'found') return { number, tone: level, ...marks[level] }
   return { number, tone: 'undecided', word: `Undecided ${marks[level].word.toLowerCase()}`, mark: '?' }

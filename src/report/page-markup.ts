@@ -1,4 +1,4 @@
-// The page's markup, for Handlebars. A text of its own rather than a file to read: the program is a bundle.
+// The markup of a report, for Handlebars. A text of its own rather than a file to read: the program is a bundle.
 
 const badges = `{{#if badges}}<ul class="badges">{{#each badges}}
 <li><a class="badge {{tone}}" href="#finding-{{number}}" aria-label="Finding {{number}}, {{word}}: {{id}}"><span aria-hidden="true">{{mark}}</span> {{number}}</a></li>{{/each}}
@@ -58,31 +58,8 @@ const finding = `<article class="finding {{tone}}" id="finding-{{number}}">
 </details>
 </article>`
 
-/** Takes a Page, the version, the style and the policy; only the style is put in as it is. */
-export const pageMarkup = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{{policy}}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>{{heading}}: {{verdict.counts}}</title>
-<style>{{{style}}}</style>
-</head>
-<body>
-<header class="top {{verdict.tone}}">
-<div class="inner">
-<p class="brand">ambientctl</p>
-<h1>{{heading}}</h1>
-<p class="verdict"><strong>{{verdict.text}}</strong> <span>{{verdict.counts}}</span></p>
-<dl class="about">{{#each about}}
-<div><dt>{{name}}</dt><dd>{{value}}</dd></div>{{/each}}
-</dl>
-</div>
-</header>
-<main class="inner">
-${drawing}
+/** The content of a report's page: takes a ReportPage. */
+export const reportMarkup = `${drawing}
 <section aria-labelledby="findings">
 <h2 id="findings">Findings</h2>
 {{#if groups}}{{#if manyGroups}}<nav aria-label="Findings by subject"><ul class="subjects">{{#each groups}}
@@ -109,9 +86,4 @@ ${drawing}
 <li><span class="word {{tone}}">{{word}}</span> <code>{{id}}</code> {{title}}</li>{{/each}}
 </ul>
 {{/each}}</details>
-</section>
-</main>
-<footer class="inner"><p>Made by ambientctl {{version}}. This page loads nothing and runs nothing.</p></footer>
-</body>
-</html>
-`
+</section>`

@@ -11,16 +11,9 @@ import {
 } from '../preflight/report.ts'
 import { severityBadge, type SeverityBadge } from './badge.ts'
 import { drawingOf, type Drawing } from './drawing.ts'
+import type { PageHeader } from './page-frame.ts'
 
-export interface ReportPage {
-  readonly heading: string
-  readonly verdict: {
-    readonly tone: 'bad' | 'unsure' | 'good'
-    readonly text: string
-    readonly counts: string
-  }
-  /** `K3s v1.34.1+k3s1`, context, time. */
-  readonly about: readonly { readonly name: string; readonly value: string }[]
+export interface ReportPage extends PageHeader {
   readonly drawing: Drawing
   readonly groups: readonly {
     readonly anchor: string

@@ -8,7 +8,6 @@ import { revisionOf, tagOf, type ControlPlanes } from '../install/records/contro
 import { refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import { isOwnedBy, markOwned, ownerOf } from '../release/ownership.ts'
 import type { ReleaseName } from '../release/release.ts'
-import { defaultTag } from './require.ts'
 
 /** An object of a tag, and the release that would contain it. */
 export interface TagObject {
@@ -19,7 +18,7 @@ export interface TagObject {
 
 export interface AppliedTagObject {
   readonly ref: ObjectRef
-  readonly action: AppliedAction
+  readonly action: AppliedAction | 'deleted'
   /** The release that contained the object: its next install changes it back. */
   readonly from?: ReleaseName | undefined
 }
@@ -47,10 +46,10 @@ export async function applyTagObjects(
 
 /**
  * Returns a webhook configuration with the CA bundle that the injector of a revision has. Without it the API server
- * would reject pods until istiod adds its own.
+ * would reject pods and resources until istiod adds its own.
  */
 export function withBundle(object: KubeObject, { injectors }: ControlPlanes, revision: string): KubeObject {
-  if (object.kind !== 'MutatingWebhookConfiguration') return object
+  if (!object.kind.endsWith('WebhookConfiguration')) return object
   const injector = injectors.find((one) => tagOf(one) === undefined && revisionOf(one) === revision)
   const bundle = textOrEmpty(listAt(injector, 'webhooks')[0], 'clientConfig', 'caBundle')
   if (bundle === '') return object
@@ -61,31 +60,13 @@ export function withBundle(object: KubeObject, { injectors }: ControlPlanes, rev
   return { ...object, webhooks }
 }
 
-/** Deletes the objects of a tag; returns them with the releases that contain them. */
-export async function deleteTagObjects(
+/** Deletes objects of a tag; returns them with the releases that contain them. */
+export function deleteTagObjects(
   cluster: Cluster,
-  tag: string,
+  objects: readonly KubeObject[],
 ): Promise<{ readonly ref: ObjectRef; readonly from?: ReleaseName | undefined }[]> {
-  const options = { labelSelector: `istio.io/tag=${tag}` }
-  const lists = await Promise.all([
-    cluster.list(admission, 'MutatingWebhookConfiguration', options),
-    cluster.list('v1', 'Service', options),
-  ])
-  const validator = tag === defaultTag ? await cluster.get(defaultValidator) : undefined
-  const objects = lists.flatMap(({ items }) => items)
-  // A validator of chart base belongs to the default revision of its values, not to the tag.
-  if (validator && ownerOf(validator) === undefined) objects.push(validator)
   return mapParallel(objects, async (object) => {
     await cluster.delete(refOf(object))
     return { ref: refOf(object), from: ownerOf(object) }
   })
-}
-
-const admission = 'admissionregistration.k8s.io/v1'
-
-/** The webhook that validates resources without a revision: of chart base, or of the tag `default`. */
-const defaultValidator: ObjectRef = {
-  apiVersion: admission,
-  kind: 'ValidatingWebhookConfiguration',
-  name: 'istiod-default-validator',
 }

@@ -1,13 +1,13 @@
 // Which namespaces use a tag, and which two webhooks would inject.
 import type { Cluster } from '../cluster/api.ts'
 import type { ControlPlanes } from '../install/records/control-planes.ts'
+import { defaultTag } from '../install/records/default-revision.ts'
 import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import {
   injectorConfigurationOf,
   overlappingInjectors,
 } from '../preflight/workloads/overlapping-injectors.ts'
-import { defaultTag } from './require.ts'
 
 /** Returns all namespaces, with name and labels only. */
 export function readNamespaces(cluster: Cluster): Promise<KubeObject[]> {

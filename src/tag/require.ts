@@ -1,12 +1,10 @@
 // What must be true before a tag is set or removed; each error names the cause.
 import { didYouMean, exitStatus, UserError } from '../errors.ts'
 import { controlPlanesText, type ControlPlanes } from '../install/records/control-planes.ts'
+import { defaultTag } from '../install/records/default-revision.ts'
 
 /** A part of the names of a webhook configuration and a Service, of which `istiod-revision-tag-` takes 20 characters. */
 const tagName = /^[a-z0-9]([-a-z0-9]{0,41}[a-z0-9])?$/
-
-/** The tag of namespaces and Gateways that name no revision. */
-export const defaultTag = 'default'
 
 /** Throws UserError for a name that no tag can have. */
 export function requireTagName(tag: string): void {
@@ -30,7 +28,7 @@ export function requireSettable({ tag, revision, overwrite }: TagRequest, planes
     const message = `--revision ${revision}: no control plane has this revision${guess}`
     throw failed('revision-unknown', message, controlPlanesText(planes))
   }
-  if (tag === revision || (tag !== defaultTag && planes.revisions.includes(tag))) {
+  if (tag !== defaultTag && planes.revisions.includes(tag)) {
     const message = `tag "${tag}": a control plane has this name as its revision; nothing was changed`
     throw failed(
       'tag-is-revision',

@@ -20,24 +20,25 @@ yGroupPoliciesRead"},nodePools:{$ref:"#/definitions/securityGroupPoliciesRead"},
 $ref:"#/definitions/securityGroupPoliciesRead"},peerAuthentications:{$ref:"#/definitions/securityGroupPoliciesRead"},authorizationPolicies:{
 $ref:"#/definitions/securityGroupPoliciesRead"},requestAuthentications:{$ref:"#/definitions/securityGroupPoliciesRead"},envoyFilters:{$ref:"\
 #/definitions/securityGroupPoliciesRead"},wasmPlugins:{$ref:"#/definitions/securityGroupPoliciesRead"},virtualServices:{$ref:"#/definitions/\
-securityGroupPoliciesRead"}}},installed:{type:"object",required:[],properties:{profile:{type:"string"},platform:{type:"string"}}},dryRun:{type:"\
-object",required:["digest","rights","objects","admissionTrials"],properties:{digest:{type:"string"},rights:{type:"array",items:{$ref:"#/defi\
-nitions/accessReview"}},objects:{type:"array",items:{$ref:"#/definitions/dryRunResult"}},admissionTrials:{type:"array",items:{$ref:"#/defini\
-tions/admissionTrial"}}}}},definitions:{name:{title:"a name, as a server has them",type:"string",pattern:"^(?!-)[\\w.:@+-]*$"},kindName:{title:"\
-a kind and a name, as a server has them",type:"string",pattern:"^(?!-)[\\w.:@+/-]*$"},labels:{type:"object",additionalProperties:{type:"stri\
-ng"}},labelValue:{title:"the value of a label, as a server has them",type:"string",pattern:"^(?!-)[\\w.-]*$"},labelValues:{type:"object",additionalProperties:{
-$ref:"#/definitions/labelValue"}},condition:{type:"object",required:["type","status"],properties:{type:{type:"string"},status:{type:"string"},
-reason:{type:"string"},message:{type:"string"},lastHeartbeatTime:{type:"string"}}},selector:{type:"object",required:[],properties:{matchLabels:{
-$ref:"#/definitions/labels"},matchExpressions:{type:"array",items:{type:"object",required:["key","operator"],properties:{key:{type:"string"},
-operator:{type:"string"},values:{type:"array",items:{type:"string"}}}}}}},rule:{type:"object",required:[],properties:{ports:{type:"array",items:{
-type:"object",required:[],properties:{port:{type:["number","string"]},endPort:{type:"number"},protocol:{type:"string"}}}},peers:{type:"array",
-items:{type:"object",required:[],properties:{cidr:{type:"string"},except:{type:"array",items:{type:"string"}},podSelector:{$ref:"#/definitio\
-ns/selector"},namespaceSelector:{$ref:"#/definitions/selector"}}}}}},named:{type:"object",required:["name"],properties:{namespace:{$ref:"#/d\
-efinitions/name"},name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/definitions/labels"},type:{
-type:"string"}}},node:{type:"object",required:["name","labels","annotations","conditions","nodeInfo"],properties:{name:{$ref:"#/definitions/\
-name"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/definitions/labels"},providerID:{type:"string"},unschedulable:{type:"b\
-oolean"},taints:{type:"array",items:{type:"object",required:["key","effect"],properties:{key:{type:"string"},value:{type:"string"},effect:{type:"\
-string"}}}},podCIDRs:{type:"array",items:{type:"string"}},addresses:{type:"array",items:{type:"object",required:["type","address"],properties:{
+securityGroupPoliciesRead"}}},installed:{type:"object",required:[],properties:{profile:{type:"string"},platform:{type:"string"},defaultRevision:{
+type:"object",required:["revisions"],properties:{validator:{type:"string"},tag:{type:"string"},revisions:{type:"array",items:{type:"string"}}}}}},
+dryRun:{type:"object",required:["digest","rights","objects","admissionTrials"],properties:{digest:{type:"string"},rights:{type:"array",items:{
+$ref:"#/definitions/accessReview"}},objects:{type:"array",items:{$ref:"#/definitions/dryRunResult"}},admissionTrials:{type:"array",items:{$ref:"\
+#/definitions/admissionTrial"}}}}},definitions:{name:{title:"a name, as a server has them",type:"string",pattern:"^(?!-)[\\w.:@+-]*$"},kindName:{
+title:"a kind and a name, as a server has them",type:"string",pattern:"^(?!-)[\\w.:@+/-]*$"},labels:{type:"object",additionalProperties:{type:"\
+string"}},labelValue:{title:"the value of a label, as a server has them",type:"string",pattern:"^(?!-)[\\w.-]*$"},labelValues:{type:"object",
+additionalProperties:{$ref:"#/definitions/labelValue"}},condition:{type:"object",required:["type","status"],properties:{type:{type:"string"},
+status:{type:"string"},reason:{type:"string"},message:{type:"string"},lastHeartbeatTime:{type:"string"}}},selector:{type:"object",required:[],
+properties:{matchLabels:{$ref:"#/definitions/labels"},matchExpressions:{type:"array",items:{type:"object",required:["key","operator"],properties:{
+key:{type:"string"},operator:{type:"string"},values:{type:"array",items:{type:"string"}}}}}}},rule:{type:"object",required:[],properties:{ports:{
+type:"array",items:{type:"object",required:[],properties:{port:{type:["number","string"]},endPort:{type:"number"},protocol:{type:"string"}}}},
+peers:{type:"array",items:{type:"object",required:[],properties:{cidr:{type:"string"},except:{type:"array",items:{type:"string"}},podSelector:{
+$ref:"#/definitions/selector"},namespaceSelector:{$ref:"#/definitions/selector"}}}}}},named:{type:"object",required:["name"],properties:{namespace:{
+$ref:"#/definitions/name"},name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/definitions/label\
+s"},type:{type:"string"}}},node:{type:"object",required:["name","labels","annotations","conditions","nodeInfo"],properties:{name:{$ref:"#/de\
+finitions/name"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/definitions/labels"},providerID:{type:"string"},unschedulable:{
+type:"boolean"},taints:{type:"array",items:{type:"object",required:["key","effect"],properties:{key:{type:"string"},value:{type:"string"},effect:{
+type:"string"}}}},podCIDRs:{type:"array",items:{type:"string"}},addresses:{type:"array",items:{type:"object",required:["type","address"],properties:{
 type:{type:"string"},address:{type:"string"}}}},allocatable:{type:"object",required:[],properties:{cpu:{type:"string"},memory:{type:"string"},
 pods:{type:"string"}}},conditions:{type:"array",items:{$ref:"#/definitions/condition"}},nodeInfo:{type:"object",required:["architecture","op\
 eratingSystem","osImage","kernelVersion","kubeletVersion","containerRuntimeVersion"],properties:{architecture:{type:"string"},operatingSystem:{
@@ -997,50 +998,61 @@ lServices",rootData:m})||(e=c(e,P.errors),r=e.length));else{const a={instancePat
 properties.known,data:i};e=s(e,a),r++}}if(t.installed!==void 0){let i=t.installed;if(i&&typeof i=="object"&&!Array.isArray(i)){if(i.profile!==
 void 0){let a=i.profile;if(typeof a!="string"){const l={instancePath:n+"/installed/profile",keyword:"type",params:{type:"string"},parentSchema:_.
 properties.installed.properties.profile,data:a};e=s(e,l),r++}}if(i.platform!==void 0){let a=i.platform;if(typeof a!="string"){const l={instancePath:n+
-"/installed/platform",keyword:"type",params:{type:"string"},parentSchema:_.properties.installed.properties.platform,data:a};e=s(e,l),r++}}}else{
-const a={instancePath:n+"/installed",keyword:"type",params:{type:"object"},parentSchema:_.properties.installed,data:i};e=s(e,a),r++}}if(t.dryRun!==
-void 0){let i=t.dryRun;if(i&&typeof i=="object"&&!Array.isArray(i)){if(i.digest===void 0){const a={instancePath:n+"/dryRun",keyword:"require\
-d",params:{missingProperty:"digest"},parentSchema:_.properties.dryRun,data:i};e=s(e,a),r++}if(i.rights===void 0){const a={instancePath:n+"/d\
-ryRun",keyword:"required",params:{missingProperty:"rights"},parentSchema:_.properties.dryRun,data:i};e=s(e,a),r++}if(i.objects===void 0){const a={
-instancePath:n+"/dryRun",keyword:"required",params:{missingProperty:"objects"},parentSchema:_.properties.dryRun,data:i};e=s(e,a),r++}if(i.admissionTrials===
-void 0){const a={instancePath:n+"/dryRun",keyword:"required",params:{missingProperty:"admissionTrials"},parentSchema:_.properties.dryRun,data:i};
-e=s(e,a),r++}if(i.digest!==void 0){let a=i.digest;if(typeof a!="string"){const l={instancePath:n+"/dryRun/digest",keyword:"type",params:{type:"\
-string"},parentSchema:_.properties.dryRun.properties.digest,data:a};e=s(e,l),r++}}if(i.rights!==void 0){let a=i.rights;if(Array.isArray(a)){
-const l=a.length;for(let o=0;o<l;o++)Je(a[o],{instancePath:n+"/dryRun/rights/"+o,parentData:a,parentDataProperty:o,rootData:m})||(e=c(e,Je.errors),
-r=e.length)}else{const l={instancePath:n+"/dryRun/rights",keyword:"type",params:{type:"array"},parentSchema:_.properties.dryRun.properties.rights,
-data:a};e=s(e,l),r++}}if(i.objects!==void 0){let a=i.objects;if(Array.isArray(a)){const l=a.length;for(let o=0;o<l;o++)Xe(a[o],{instancePath:n+
-"/dryRun/objects/"+o,parentData:a,parentDataProperty:o,rootData:m})||(e=c(e,Xe.errors),r=e.length)}else{const l={instancePath:n+"/dryRun/obj\
-ects",keyword:"type",params:{type:"array"},parentSchema:_.properties.dryRun.properties.objects,data:a};e=s(e,l),r++}}if(i.admissionTrials!==
-void 0){let a=i.admissionTrials;if(Array.isArray(a)){const l=a.length;for(let o=0;o<l;o++)Ye(a[o],{instancePath:n+"/dryRun/admissionTrials/"+
-o,parentData:a,parentDataProperty:o,rootData:m})||(e=c(e,Ye.errors),r=e.length)}else{const l={instancePath:n+"/dryRun/admissionTrials",keyword:"\
-type",params:{type:"array"},parentSchema:_.properties.dryRun.properties.admissionTrials,data:a};e=s(e,l),r++}}}else{const a={instancePath:n+
-"/dryRun",keyword:"type",params:{type:"object"},parentSchema:_.properties.dryRun,data:i};e=s(e,a),r++}}}else e=s(e,{instancePath:n,keyword:"\
-type",params:{type:"object"},parentSchema:_,data:t}),r++;return nr.errors=e,r===0}export const definitions={name:{title:"a name, as a server\
- has them",type:"string",pattern:"^(?!-)[\\w.:@+-]*$"},kindName:{title:"a kind and a name, as a server has them",type:"string",pattern:"^(?!\
--)[\\w.:@+/-]*$"},labels:{type:"object",additionalProperties:{type:"string"}},labelValue:{title:"the value of a label, as a server has them",
-type:"string",pattern:"^(?!-)[\\w.-]*$"},labelValues:{type:"object",additionalProperties:{$ref:"#/definitions/labelValue"}},condition:{type:"\
-object",required:["type","status"],properties:{type:{type:"string"},status:{type:"string"},reason:{type:"string"},message:{type:"string"},lastHeartbeatTime:{
-type:"string"}}},selector:{type:"object",required:[],properties:{matchLabels:{$ref:"#/definitions/labels"},matchExpressions:{type:"array",items:{
-type:"object",required:["key","operator"],properties:{key:{type:"string"},operator:{type:"string"},values:{type:"array",items:{type:"string"}}}}}}},
-rule:{type:"object",required:[],properties:{ports:{type:"array",items:{type:"object",required:[],properties:{port:{type:["number","string"]},
-endPort:{type:"number"},protocol:{type:"string"}}}},peers:{type:"array",items:{type:"object",required:[],properties:{cidr:{type:"string"},except:{
-type:"array",items:{type:"string"}},podSelector:{$ref:"#/definitions/selector"},namespaceSelector:{$ref:"#/definitions/selector"}}}}}},named:{
-type:"object",required:["name"],properties:{namespace:{$ref:"#/definitions/name"},name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitio\
-ns/labelValues"},annotations:{$ref:"#/definitions/labels"},type:{type:"string"}}},node:{type:"object",required:["name","labels","annotations",
-"conditions","nodeInfo"],properties:{name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/definit\
-ions/labels"},providerID:{type:"string"},unschedulable:{type:"boolean"},taints:{type:"array",items:{type:"object",required:["key","effect"],
-properties:{key:{type:"string"},value:{type:"string"},effect:{type:"string"}}}},podCIDRs:{type:"array",items:{type:"string"}},addresses:{type:"\
-array",items:{type:"object",required:["type","address"],properties:{type:{type:"string"},address:{type:"string"}}}},allocatable:{type:"objec\
-t",required:[],properties:{cpu:{type:"string"},memory:{type:"string"},pods:{type:"string"}}},conditions:{type:"array",items:{$ref:"#/definit\
-ions/condition"}},nodeInfo:{type:"object",required:["architecture","operatingSystem","osImage","kernelVersion","kubeletVersion","containerRu\
-ntimeVersion"],properties:{architecture:{type:"string"},operatingSystem:{type:"string"},osImage:{type:"string"},kernelVersion:{type:"string"},
-kubeletVersion:{type:"string"},containerRuntimeVersion:{type:"string"}}}}},container:{type:"object",required:["name"],properties:{name:{type:"\
-string"},ports:{type:"array",items:{type:"number"}},probes:{type:"array",items:{type:"string"}},runAsUser:{type:"number"},runAsGroup:{type:"\
-number"},restartPolicy:{type:"string"},waiting:{type:"string"}}},pod:{type:"object",required:["namespace","name","containers"],properties:{namespace:{
-$ref:"#/definitions/name"},name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/definitions/label\
-s"},node:{type:"string"},owner:{$ref:"#/definitions/kindName"},phase:{type:"string"},ready:{type:"boolean"},hostNetwork:{const:!0},hostUsers:{
-const:!1},runtimeClassName:{type:"string"},runAsUser:{type:"number"},runAsGroup:{type:"number"},requests:{type:"object",required:["cpu","mem\
-ory"],properties:{cpu:{type:"number"},memory:{type:"number"}}},containers:{type:"array",items:{$ref:"#/definitions/container"}},initContainers:{
+"/installed/platform",keyword:"type",params:{type:"string"},parentSchema:_.properties.installed.properties.platform,data:a};e=s(e,l),r++}}if(i.
+defaultRevision!==void 0){let a=i.defaultRevision;if(a&&typeof a=="object"&&!Array.isArray(a)){if(a.revisions===void 0){const l={instancePath:n+
+"/installed/defaultRevision",keyword:"required",params:{missingProperty:"revisions"},parentSchema:_.properties.installed.properties.defaultRevision,
+data:a};e=s(e,l),r++}if(a.validator!==void 0){let l=a.validator;if(typeof l!="string"){const o={instancePath:n+"/installed/defaultRevision/v\
+alidator",keyword:"type",params:{type:"string"},parentSchema:_.properties.installed.properties.defaultRevision.properties.validator,data:l};
+e=s(e,o),r++}}if(a.tag!==void 0){let l=a.tag;if(typeof l!="string"){const o={instancePath:n+"/installed/defaultRevision/tag",keyword:"type",
+params:{type:"string"},parentSchema:_.properties.installed.properties.defaultRevision.properties.tag,data:l};e=s(e,o),r++}}if(a.revisions!==
+void 0){let l=a.revisions;if(Array.isArray(l)){const o=l.length;for(let y=0;y<o;y++){let d=l[y];if(typeof d!="string"){const D={instancePath:n+
+"/installed/defaultRevision/revisions/"+y,keyword:"type",params:{type:"string"},parentSchema:_.properties.installed.properties.defaultRevision.
+properties.revisions.items,data:d};e=s(e,D),r++}}}else{const o={instancePath:n+"/installed/defaultRevision/revisions",keyword:"type",params:{
+type:"array"},parentSchema:_.properties.installed.properties.defaultRevision.properties.revisions,data:l};e=s(e,o),r++}}}else{const l={instancePath:n+
+"/installed/defaultRevision",keyword:"type",params:{type:"object"},parentSchema:_.properties.installed.properties.defaultRevision,data:a};e=
+s(e,l),r++}}}else{const a={instancePath:n+"/installed",keyword:"type",params:{type:"object"},parentSchema:_.properties.installed,data:i};e=s(
+e,a),r++}}if(t.dryRun!==void 0){let i=t.dryRun;if(i&&typeof i=="object"&&!Array.isArray(i)){if(i.digest===void 0){const a={instancePath:n+"/\
+dryRun",keyword:"required",params:{missingProperty:"digest"},parentSchema:_.properties.dryRun,data:i};e=s(e,a),r++}if(i.rights===void 0){const a={
+instancePath:n+"/dryRun",keyword:"required",params:{missingProperty:"rights"},parentSchema:_.properties.dryRun,data:i};e=s(e,a),r++}if(i.objects===
+void 0){const a={instancePath:n+"/dryRun",keyword:"required",params:{missingProperty:"objects"},parentSchema:_.properties.dryRun,data:i};e=s(
+e,a),r++}if(i.admissionTrials===void 0){const a={instancePath:n+"/dryRun",keyword:"required",params:{missingProperty:"admissionTrials"},parentSchema:_.
+properties.dryRun,data:i};e=s(e,a),r++}if(i.digest!==void 0){let a=i.digest;if(typeof a!="string"){const l={instancePath:n+"/dryRun/digest",
+keyword:"type",params:{type:"string"},parentSchema:_.properties.dryRun.properties.digest,data:a};e=s(e,l),r++}}if(i.rights!==void 0){let a=i.
+rights;if(Array.isArray(a)){const l=a.length;for(let o=0;o<l;o++)Je(a[o],{instancePath:n+"/dryRun/rights/"+o,parentData:a,parentDataProperty:o,
+rootData:m})||(e=c(e,Je.errors),r=e.length)}else{const l={instancePath:n+"/dryRun/rights",keyword:"type",params:{type:"array"},parentSchema:_.
+properties.dryRun.properties.rights,data:a};e=s(e,l),r++}}if(i.objects!==void 0){let a=i.objects;if(Array.isArray(a)){const l=a.length;for(let o=0;o<
+l;o++)Xe(a[o],{instancePath:n+"/dryRun/objects/"+o,parentData:a,parentDataProperty:o,rootData:m})||(e=c(e,Xe.errors),r=e.length)}else{const l={
+instancePath:n+"/dryRun/objects",keyword:"type",params:{type:"array"},parentSchema:_.properties.dryRun.properties.objects,data:a};e=s(e,l),r++}}
+if(i.admissionTrials!==void 0){let a=i.admissionTrials;if(Array.isArray(a)){const l=a.length;for(let o=0;o<l;o++)Ye(a[o],{instancePath:n+"/d\
+ryRun/admissionTrials/"+o,parentData:a,parentDataProperty:o,rootData:m})||(e=c(e,Ye.errors),r=e.length)}else{const l={instancePath:n+"/dryRu\
+n/admissionTrials",keyword:"type",params:{type:"array"},parentSchema:_.properties.dryRun.properties.admissionTrials,data:a};e=s(e,l),r++}}}else{
+const a={instancePath:n+"/dryRun",keyword:"type",params:{type:"object"},parentSchema:_.properties.dryRun,data:i};e=s(e,a),r++}}}else e=s(e,{
+instancePath:n,keyword:"type",params:{type:"object"},parentSchema:_,data:t}),r++;return nr.errors=e,r===0}export const definitions={name:{title:"\
+a name, as a server has them",type:"string",pattern:"^(?!-)[\\w.:@+-]*$"},kindName:{title:"a kind and a name, as a server has them",type:"st\
+ring",pattern:"^(?!-)[\\w.:@+/-]*$"},labels:{type:"object",additionalProperties:{type:"string"}},labelValue:{title:"the value of a label, as\
+ a server has them",type:"string",pattern:"^(?!-)[\\w.-]*$"},labelValues:{type:"object",additionalProperties:{$ref:"#/definitions/labelValue"}},
+condition:{type:"object",required:["type","status"],properties:{type:{type:"string"},status:{type:"string"},reason:{type:"string"},message:{
+type:"string"},lastHeartbeatTime:{type:"string"}}},selector:{type:"object",required:[],properties:{matchLabels:{$ref:"#/definitions/labels"},
+matchExpressions:{type:"array",items:{type:"object",required:["key","operator"],properties:{key:{type:"string"},operator:{type:"string"},values:{
+type:"array",items:{type:"string"}}}}}}},rule:{type:"object",required:[],properties:{ports:{type:"array",items:{type:"object",required:[],properties:{
+port:{type:["number","string"]},endPort:{type:"number"},protocol:{type:"string"}}}},peers:{type:"array",items:{type:"object",required:[],properties:{
+cidr:{type:"string"},except:{type:"array",items:{type:"string"}},podSelector:{$ref:"#/definitions/selector"},namespaceSelector:{$ref:"#/defi\
+nitions/selector"}}}}}},named:{type:"object",required:["name"],properties:{namespace:{$ref:"#/definitions/name"},name:{$ref:"#/definitions/n\
+ame"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/definitions/labels"},type:{type:"string"}}},node:{type:"object",required:[
+"name","labels","annotations","conditions","nodeInfo"],properties:{name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitions/labelValues"},
+annotations:{$ref:"#/definitions/labels"},providerID:{type:"string"},unschedulable:{type:"boolean"},taints:{type:"array",items:{type:"object",
+required:["key","effect"],properties:{key:{type:"string"},value:{type:"string"},effect:{type:"string"}}}},podCIDRs:{type:"array",items:{type:"\
+string"}},addresses:{type:"array",items:{type:"object",required:["type","address"],properties:{type:{type:"string"},address:{type:"string"}}}},
+allocatable:{type:"object",required:[],properties:{cpu:{type:"string"},memory:{type:"string"},pods:{type:"string"}}},conditions:{type:"array",
+items:{$ref:"#/definitions/condition"}},nodeInfo:{type:"object",required:["architecture","operatingSystem","osImage","kernelVersion","kubele\
+tVersion","containerRuntimeVersion"],properties:{architecture:{type:"string"},operatingSystem:{type:"string"},osImage:{type:"string"},kernelVersion:{
+type:"string"},kubeletVersion:{type:"string"},containerRuntimeVersion:{type:"string"}}}}},container:{type:"object",required:["name"],properties:{
+name:{type:"string"},ports:{type:"array",items:{type:"number"}},probes:{type:"array",items:{type:"string"}},runAsUser:{type:"number"},runAsGroup:{
+type:"number"},restartPolicy:{type:"string"},waiting:{type:"string"}}},pod:{type:"object",required:["namespace","name","containers"],properties:{
+namespace:{$ref:"#/definitions/name"},name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitions/labelValues"},annotations:{$ref:"#/defini\
+tions/labels"},node:{type:"string"},owner:{$ref:"#/definitions/kindName"},phase:{type:"string"},ready:{type:"boolean"},hostNetwork:{const:!0},
+hostUsers:{const:!1},runtimeClassName:{type:"string"},runAsUser:{type:"number"},runAsGroup:{type:"number"},requests:{type:"object",required:[
+"cpu","memory"],properties:{cpu:{type:"number"},memory:{type:"number"}}},containers:{type:"array",items:{$ref:"#/definitions/container"}},initContainers:{
 type:"array",items:{$ref:"#/definitions/container"}}}},workload:{type:"object",required:["namespace","name","containers","desired","updated",
 "ready","observed"],properties:{namespace:{$ref:"#/definitions/name"},name:{$ref:"#/definitions/name"},labels:{$ref:"#/definitions/labelValu\
 es"},annotations:{$ref:"#/definitions/labels"},managers:{type:"array",items:{type:"string"}},selector:{$ref:"#/definitions/labels"},serviceAccountName:{

@@ -1,7 +1,8 @@
 // Applies assignments of --set and its siblings to a spec: `components.pilot.k8s.env[0].name=X`,
 // `components.ingressGateways[name:istio-ingressgateway].enabled=true`.
 import { UserError } from '../errors.ts'
-import { quoteSetFlag, type Assignment } from './set-flag.ts'
+import { quoteSetFlag } from './set-flag-text.ts'
+import type { Assignment } from './set-flag.ts'
 import { formatPath, type Segment, type Selector } from './set-path.ts'
 import { typedValue, type FieldType } from './set-value.ts'
 import { clone, isTree, newTree, type Tree, type Value } from './tree.ts'

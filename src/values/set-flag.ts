@@ -3,17 +3,10 @@
 // separated by commas. Helm's own --set, for `template`, is in helm-set.ts.
 import { UserError } from '../errors.ts'
 import { jsonEnd } from './json-end.ts'
+import { quoteSetFlag, type SetFlag, type SetFlagName } from './set-flag-text.ts'
 import { readSetPath, SetTextError, type ParsedPath, type Segment } from './set-path.ts'
 import { listItems, typedValue, type FieldType } from './set-value.ts'
 import { isTree, toValue, type Value } from './tree.ts'
-
-export type SetFlagName = 'set' | 'set-json' | 'set-string' | 'set-file'
-
-/** A flag as typed. */
-export interface SetFlag {
-  readonly name: SetFlagName
-  readonly text: string
-}
 
 /** One assignment of a flag. */
 export interface Assignment {
@@ -127,24 +120,6 @@ function leavesOf(value: Value, path: readonly Segment[]): Parsed[] {
   const entries = isTree(value) ? Object.entries(value) : []
   if (entries.length === 0) return path.length === 0 ? [] : [{ path, valueFor: () => value }]
   return entries.flatMap(([key, inner]) => leavesOf(inner, [...path, { kind: 'key', key }]))
-}
-
-const maxLabel = 80
-const secret = /^(.*?(?:token|password|secret)[^=,]*=).+$/is
-
-/** Returns a flag for messages, without secrets and shortened: `--set a=b`. */
-export function formatSetFlag({ name, text }: SetFlag): string {
-  return `--${name} ${shorten(text, name)}`
-}
-
-/** Returns a flag for messages about its text: `--set "a=b"`. */
-export function quoteSetFlag({ name, text }: SetFlag): string {
-  return `--${name} "${shorten(text, name)}"`
-}
-
-function shorten(text: string, name: SetFlagName): string {
-  const shown = name === 'set-file' ? text : text.replace(secret, '$1***')
-  return shown.length > maxLabel ? `${shown.slice(0, maxLabel - 1)}…` : shown
 }
 
 const examples: Readonly<Record<SetFlagName, string>> = {

@@ -10,7 +10,8 @@ export type Question =
   | { readonly kind: 'fix'; readonly fix: Fixable }
   /** Two webhooks would inject the same pods; warnings said which. */
   | { readonly kind: 'tag-overlap'; readonly tag: string }
-  | { readonly kind: 'remove-tag'; readonly tag: string; readonly namespaces: readonly string[] }
+  /** `losses` says what happens to the users of the tag. */
+  | { readonly kind: 'remove-tag'; readonly tag: string; readonly losses: readonly string[] }
 
 export interface WorkflowContext {
   /** The folder of the package: charts/, profiles/, platforms/. */

@@ -2,6 +2,7 @@
 import { autoPlatform } from '../config/resolve.ts'
 import { platformPath } from '../config/aliases.ts'
 import { readPlatform, readProfile } from '../config/layers.ts'
+import type { OperatorSpec } from '../config/operator-spec.ts'
 import { UserError } from '../errors.ts'
 import { getPath, mergeTrees, newTree, type Tree } from '../values/tree.ts'
 import { sourceFolders } from './charts/chart-folders.ts'
@@ -32,7 +33,7 @@ export function dumpProfile(
     throw new UserError('profile-twice', `two profiles are set: ${name} and ${user.origin(['profile'])}`, {
       hint: 'remove one of them',
     })
-  const profile = String(name ?? own ?? (user.hasFile ? 'default' : 'ambient'))
+  const profile = String(name ?? own ?? profileWithout(user))
   const base = mergeTrees(
     readProfile(folders.profiles, 'default').spec,
     readProfile(folders.profiles, profile).spec,
@@ -46,4 +47,10 @@ export function dumpProfile(
     ['kind', 'IstioOperator'],
     ['spec', spec],
   ])
+}
+
+/** The profile of settings that name none. */
+function profileWithout({ hasFile, isPart }: OperatorSpec): string {
+  if (isPart) return 'empty'
+  return hasFile ? 'default' : 'ambient'
 }

@@ -6,7 +6,7 @@ import type { InstallEvent, UninstallEvent } from '../install/progress-events.ts
 import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
 import type { WaitProgress } from '../install/wait/wait.ts'
-import type { UninstallPlan } from '../install/uninstall-plan.ts'
+import type { UninstallPlan, ValidatorRemoval } from '../install/uninstall-plan.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
@@ -15,7 +15,8 @@ import type { InstallBlockers } from './checks/blockers.ts'
 export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
 
 /** A long step of a workflow. */
-export type WorkflowTask = 'read-cluster' | 'dry-run' | 'canary'
+export type WorkflowTask =
+  'read-cluster' | 'dry-run' | 'canary' | 'read-objects' | 'read-pods' | 'write-bundle'
 
 export type WorkflowEvent =
   | { readonly kind: 'warning'; readonly message: string }
@@ -65,7 +66,11 @@ export type WorkflowEvent =
       readonly plan: InstallPlan
     }
   | { readonly kind: 'install'; readonly event: InstallEvent }
-  | { readonly kind: 'uninstall-planned'; readonly plan: UninstallPlan }
+  | {
+      readonly kind: 'uninstall-planned'
+      readonly plan: UninstallPlan
+      readonly validator?: ValidatorRemoval | undefined
+    }
   | { readonly kind: 'uninstall'; readonly event: UninstallEvent }
   | { readonly kind: 'waypoint-waiting'; readonly waypoint: string; readonly progress: WaitProgress }
   /** `duration` in milliseconds. */

@@ -23,8 +23,8 @@ export async function saveFacts(options: SaveFactsOptions, context: WorkflowCont
     const facts = await interruptible(context, readClusterFacts(cluster, context))
     context.onEvent({ kind: 'facts-collected', facts })
     const previous = readPreviousInstallIfAllowed(cluster, input.revision, context)
-    const { profile, platform } = await interruptible(context, previous)
-    const file = { facts, installed: { profile, platform } }
+    const { profile, platform, defaultRevision } = await interruptible(context, previous)
+    const file = { facts, installed: { profile, platform, defaultRevision } }
     const dryRun = await interruptible(context, dryRunForFacts(cluster, file, input, context))
     return { ...file, ...(dryRun && { dryRun }) }
   })

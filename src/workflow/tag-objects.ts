@@ -4,18 +4,19 @@ import type { Capabilities } from '../chart/capabilities.ts'
 import type { Chart } from '../chart/chart.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { components } from '../config/components.ts'
-import { istioRevisionOf, readReleases } from '../install/records/releases.ts'
+import { defaultTag, defaultValidator } from '../install/records/default-revision.ts'
+import { istioRevisionOf } from '../install/records/releases.ts'
 import { withNamespace } from '../install/records/inventory.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import { toObjects } from '../manifest/parse.ts'
 import { recordedChartOf } from '../release/recorded-chart.ts'
 import { recordedMetadata, type Release, type ReleaseName } from '../release/release.ts'
 import type { TagObject } from '../tag/apply.ts'
-import { defaultTag } from '../tag/require.ts'
 import { mergeTrees, toTree, type Tree } from '../values/tree.ts'
 import { clusterCapabilities, checkVersion } from './cluster/connect.ts'
 import { loadCharts, packageFolders } from './charts/chart-folders.ts'
 import { warn, type WorkflowContext } from './context.ts'
+import { isBaseRelease } from './default-validator.ts'
 import { renderInContext } from './rendering/render.ts'
 
 export interface TagObjectsRequest {
@@ -24,17 +25,36 @@ export interface TagObjectsRequest {
   readonly istioNamespace: string
   /** Inject pods of all namespaces without a label; for the tag `default`. */
   readonly autoInjectNamespaces: boolean
+  /** Istio's releases in the cluster. */
+  readonly releases: readonly Release[]
 }
 
-/** Renders the objects of a tag with the recorded charts and values; with the embedded charts if there is no record. */
+/**
+ * Renders the objects of a tag with the recorded charts and values; with the embedded charts if there is no record. The
+ * tag `default` has a validator too. A control plane without a revision needs nothing else to be the default.
+ */
 export async function renderTagObjects(
   cluster: Cluster,
   request: TagObjectsRequest,
   context: WorkflowContext,
 ): Promise<TagObject[]> {
-  const { tag, revision, autoInjectNamespaces } = request
-  const { istio } = await readReleases(cluster)
-  const own = istio.find((one) => isChart(one, 'istiod') && (istioRevisionOf(one) || 'default') === revision)
+  const { tag, revision, releases } = request
+  const capabilities = await clusterCapabilities(cluster, await checkVersion(cluster, context))
+  const render = (chart: ChartRequest) => renderChartOf(cluster, chart, { ...request, capabilities }, context)
+  const injectors = tag === revision ? [] : await renderInjector(render, request, context)
+  if (tag !== defaultTag) return injectors
+  const own = releases.find(isBaseRelease)
+  const validators = await render({ chart: 'base', own, values: { defaultRevision: revision } })
+  return [...injectors, ...validators.filter(({ object }) => object.kind === defaultValidator.kind)]
+}
+
+async function renderInjector(
+  render: (chart: ChartRequest) => Promise<TagObject[]>,
+  request: TagObjectsRequest,
+  context: WorkflowContext,
+): Promise<TagObject[]> {
+  const { tag, revision, autoInjectNamespaces, releases } = request
+  const own = releases.find((one) => isIstiod(one) && (istioRevisionOf(one) || 'default') === revision)
   if (!own) {
     warn(
       context,
@@ -45,17 +65,11 @@ export async function renderTagObjects(
     revisionTags: [tag],
     ...(autoInjectNamespaces && { sidecarInjectorWebhook: { enableNamespacesByDefault: true } }),
   }
-  const capabilities = await clusterCapabilities(cluster, await checkVersion(cluster, context))
-  const render = (chart: ChartRequest) => renderChartOf(cluster, chart, { ...request, capabilities }, context)
   const rendered = await render({ chart: 'istiod', own, values })
-  const objects = rendered.filter(({ object }) => object.metadata.labels?.['istio.io/tag'] === tag)
-  if (tag !== defaultTag) return objects
-  const base = istio.find((one) => isChart(one, 'base'))
-  const validators = await render({ chart: 'base', own: base, values: { defaultRevision: revision } })
-  return [...objects, ...validators.filter(({ object }) => object.kind === 'ValidatingWebhookConfiguration')]
+  return rendered.filter(({ object }) => object.metadata.labels?.['istio.io/tag'] === tag)
 }
 
-const isChart = (release: Release, name: string) => recordedMetadata(release).name === name
+const isIstiod = (release: Release) => recordedMetadata(release).name === 'istiod'
 
 interface ChartRequest {
   /** The folder of the embedded chart. */

@@ -1,15 +1,20 @@
 // `tag set|generate|list|remove`.
+import type { Cluster } from '../cluster/api.ts'
 import { UserError } from '../errors.ts'
-import { readControlPlanes } from '../install/records/control-planes.ts'
+import type { InstallPlan } from '../install/plan/plan.ts'
+import { readControlPlanes, readTagObjects } from '../install/records/control-planes.ts'
+import { defaultTag, defaultValidator } from '../install/records/default-revision.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { ReleaseName } from '../release/release.ts'
 import { applyTagObjects, deleteTagObjects, type AppliedTagObject } from '../tag/apply.ts'
 import { namespacesOf, readNamespaces } from '../tag/namespaces.ts'
 import { requireTag, requireTagName } from '../tag/require.ts'
+import { lossTexts, readTagUsers, type TagUsers } from '../tag/users.ts'
 import { withCluster } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { ClusterOptions } from './options.ts'
-import { planTag } from './tag-plan.ts'
+import { applyDefaultValidator, planValidatorRemoval, removeValidator } from './default-validator.ts'
+import { isDefaultValidator, planTag, planTagValidator, type PlannedTag } from './tag-plan.ts'
 
 export interface TagSetRequest extends ClusterOptions {
   readonly revision?: string | undefined
@@ -39,8 +44,8 @@ export interface TagEntry {
 export interface TagRemoveResult {
   readonly status: 'cancelled' | 'done'
   readonly tag: string
-  /** The namespaces whose pods used it. */
-  readonly namespaces: readonly string[]
+  /** Who used it. */
+  readonly users: TagUsers
   readonly deleted: readonly ObjectRef[]
 }
 
@@ -56,13 +61,44 @@ export async function setTag(
     const isConfirmed =
       plan.overlaps.length === 0 || ((await context.confirm?.({ kind: 'tag-overlap', tag })) ?? true)
     if (!isConfirmed) return { status: 'cancelled', tag, revision, objects: [] }
-    const objects = await applyTagObjects(cluster, plan.objects)
-    for (const { ref, action, from } of objects) {
-      if (action === 'configured' && from) warn(context, revertText(ref, from))
-    }
+    const objects = await applyPlannedTag(cluster, { tag, revision }, plan, context)
     const { previous } = plan
     return { status: 'done', tag, revision, ...(previous !== undefined && { previous }), objects }
   })
+}
+
+async function applyPlannedTag(
+  cluster: Cluster,
+  request: { readonly tag: string; readonly revision: string },
+  plan: PlannedTag,
+  context: WorkflowContext,
+): Promise<AppliedTagObject[]> {
+  const upgrade = await planTagValidator(cluster, request, plan, context)
+  const own = plan.objects.filter(({ object }) => !upgrade || !isDefaultValidator(object))
+  const applied = await applyTagObjects(cluster, own)
+  const deleted = await deleteTagObjects(cluster, plan.obsolete)
+  if (upgrade) await applyDefaultValidator(cluster, upgrade, context)
+  // The next install keeps the default revision, but other tags come from its values.
+  for (const { ref, action, from } of request.tag === defaultTag ? [] : applied) {
+    if (action === 'configured' && from) warn(context, revertText(ref, from))
+  }
+  return [
+    ...applied,
+    ...deleted.map(({ ref }) => ({ ref, action: 'deleted' }) as const),
+    ...(upgrade ? changedObjects(upgrade) : []),
+  ]
+}
+
+/** Returns the changes of an upgrade of release base: usually of the validator only. */
+function changedObjects({ changes }: InstallPlan): AppliedTagObject[] {
+  const actions = { create: 'created', delete: 'deleted', unchanged: 'unchanged' } as const
+  return changes.components
+    .flatMap((component) => component.changes)
+    .filter(({ ref, action }) => action !== 'unchanged' || ref.name === defaultValidator.name)
+    .map(({ ref, action }) => ({
+      ref,
+      action: action === 'configure' || action === 'adopt' ? 'configured' : actions[action],
+    }))
 }
 
 /** Returns the objects of a tag without applying them. Rejects with UserError. */
@@ -99,7 +135,7 @@ export function listTags(
   })
 }
 
-/** Removes a tag. Asks first if namespaces use it. Rejects with UserError for a tag that does not exist. */
+/** Removes a tag. Asks first if namespaces, pods or Gateways use it. Rejects with UserError for a tag that does not exist. */
 export async function removeTag(
   tag: string,
   options: ClusterOptions,
@@ -108,12 +144,18 @@ export async function removeTag(
   return withCluster(options, context, async (cluster) => {
     const planes = await readControlPlanes(cluster)
     requireTag(tag, planes)
-    const namespaces = namespacesOf(tag, await readNamespaces(cluster))
-    const question = { kind: 'remove-tag', tag, namespaces } as const
-    const isConfirmed = namespaces.length === 0 || ((await context.confirm?.(question)) ?? true)
-    if (!isConfirmed) return { status: 'cancelled', tag, namespaces, deleted: [] }
-    const deleted = await deleteTagObjects(cluster, tag)
+    const users = await readTagUsers(cluster, tag, planes)
+    const losses = lossTexts(tag, users)
+    const question = { kind: 'remove-tag', tag, losses } as const
+    const isConfirmed = losses.length === 0 || ((await context.confirm?.(question)) ?? true)
+    if (!isConfirmed) return { status: 'cancelled', tag, users, deleted: [] }
+    const objects = await readTagObjects(cluster, { tag })
+    const revisions = tag === defaultTag ? [planes.tags.get(tag) ?? ''] : []
+    const validator = await planValidatorRemoval(cluster, revisions, context)
+    const deleted = await deleteTagObjects(cluster, objects)
     for (const { ref, from } of deleted) if (from) warn(context, revertText(ref, from))
-    return { status: 'done', tag, namespaces, deleted: deleted.map(({ ref }) => ref) }
+    if (validator) await removeValidator(cluster, validator, context)
+    const refs = [...deleted.map(({ ref }) => ref), ...(validator ? [defaultValidator] : [])]
+    return { status: 'done', tag, users, deleted: refs }
   })
 }

@@ -2,10 +2,14 @@
 import type { Cluster } from '../cluster/api.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
-import { planUninstall, type UninstallPlan } from '../install/uninstall-plan.ts'
+import { planUninstall, type UninstallPlan, type ValidatorRemoval } from '../install/uninstall-plan.ts'
 import { uninstall as executeUninstall, type UninstallResult } from '../install/uninstall.ts'
+import { readControlPlanes } from '../install/records/control-planes.ts'
+import { mapParallel } from '../install/parallel.ts'
+import { lossTexts, readTagUsers } from '../tag/users.ts'
 import { withCluster } from './cluster/connect.ts'
-import type { WorkflowContext } from './context.ts'
+import { warn, type WorkflowContext } from './context.ts'
+import { planValidatorRemoval, removeValidator } from './default-validator.ts'
 import type { ClusterOptions } from './options.ts'
 
 export interface UninstallOptions extends ClusterOptions {
@@ -22,6 +26,8 @@ export interface UninstallOptions extends ClusterOptions {
 export interface UninstallOutcome {
   readonly status: 'nothing-installed' | 'planned' | 'cancelled' | 'done'
   readonly plan: UninstallPlan
+  /** The default revision is uninstalled, so that resources without a revision are no longer validated. */
+  readonly validator?: ValidatorRemoval | undefined
   /** The deleted objects, with status `done`. */
   readonly result?: UninstallResult | undefined
 }
@@ -43,19 +49,42 @@ export async function uninstall(
       await checkRevision(cluster, revision)
       return { status: 'nothing-installed', plan }
     }
-    if (dryRun) return { status: 'planned', plan }
-    context.onEvent({ kind: 'uninstall-planned', plan })
+    const revisions = purge ? [] : plan.revisions.uninstalled
+    const validator = await planValidatorRemoval(cluster, revisions, context)
+    for (const text of await consequences(cluster, plan, validator)) warn(context, text)
+    if (dryRun) return { status: 'planned', plan, validator }
+    context.onEvent({ kind: 'uninstall-planned', plan, validator })
     const { context: name, server } = cluster
     const isConfirmed = (await context.confirm?.({ kind: 'uninstall', context: name, server })) ?? true
-    if (!isConfirmed) return { status: 'cancelled', plan }
+    if (!isConfirmed) return { status: 'cancelled', plan, validator }
     const result = await executeUninstall(cluster, plan, {
       timeout,
       onEvent: (event) => context.onEvent({ kind: 'uninstall', event }),
+      prepare: validator && (() => removeValidator(cluster, validator, context)),
       signal: context.signal,
       now: () => context.now(),
     })
-    return { status: 'done', plan, result }
+    return { status: 'done', plan, validator, result }
   })
+}
+
+/** Returns what the uninstalled tags and the default revision mean for the rest, with the commands that avoid it. */
+async function consequences(
+  cluster: Cluster,
+  { revisions: { others }, tags }: UninstallPlan,
+  validator: ValidatorRemoval | undefined,
+): Promise<string[]> {
+  if (others.length === 0) return []
+  const target = others.length === 1 ? others[0] : 'REVISION'
+  const move = (tag: string) => `ambientctl tag set ${tag} --revision ${target} --overwrite`
+  const planes = await readControlPlanes(cluster)
+  const ofTags = await mapParallel([...tags], async ([tag, revision]) => {
+    const users = await readTagUsers(cluster, tag, planes)
+    const deleted = `tag ${tag} means revision ${revision} and is deleted too; to keep it, move it first: ${move(tag)}`
+    return [deleted, ...lossTexts(tag, users)]
+  })
+  const unvalidated = `resources without label istio.io/rev are no longer validated, because revision ${validator?.revision} is the default. To validate them with another revision, run: ${move('default')}`
+  return [...ofTags.flat(), ...(validator ? [unvalidated] : [])]
 }
 
 /** Throws UserError if the revision is not installed but others are. */

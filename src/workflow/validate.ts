@@ -1,5 +1,5 @@
 // `validate`: checks files and flags of a configuration for mistakes, without a cluster.
-import type { InputFinding, InputPlace } from '../config/findings.ts'
+import { placedText, type InputFinding } from '../config/findings.ts'
 import { readOperatorFile } from '../config/layers.ts'
 import { UserError, UserErrors } from '../errors.ts'
 import type { WorkflowContext } from './context.ts'
@@ -93,13 +93,6 @@ async function findingsOf(
 
 /** Errors of reading files and of profiles have their place in the message: `mesh.yaml:3:5: not YAML: …`. */
 function findingOf({ code, message, hint }: UserError, files: readonly string[]): InputFinding {
-  const origin = files.find((file) => message.startsWith(`${file}:`))
-  const [, line, column, text = message] =
-    /^(?::([0-9]+))?(?::([0-9]+))?: (.*)$/s.exec(message.slice(origin?.length ?? message.length)) ?? []
-  const place: InputPlace = {
-    origin: origin ?? files.at(-1) ?? '',
-    ...(line && { line: Number(line) }),
-    ...(column && { column: Number(column) }),
-  }
-  return { rule: code, severity: 'error', place, message: text, hint }
+  const origin = files.find((file) => message.startsWith(`${file}:`)) ?? files.at(-1) ?? ''
+  return { rule: code, severity: 'error', ...placedText(message, origin), hint }
 }

@@ -169,8 +169,8 @@ const rows: readonly Row[] = [
   },
   {
     name: 'a setting that moved into meshConfig',
-    argv: ['--set', 'values.global.proxy.accessLogFile=/dev/stdout'],
-    says: ['unknown key values.global.proxy.accessLogFile', 'use meshConfig.accessLogFile'],
+    argv: ['--set', 'values.global.mtls.auto=true'],
+    says: ['unknown key values.global.mtls', 'use meshConfig.enableAutoMtls or a PeerAuthentication'],
   },
   {
     name: 'a flag of another command, and shows the help of the given command',
@@ -215,10 +215,16 @@ const rows: readonly Row[] = [
   },
   { name: 'an empty file', argv: [], file: '', says: ['mesh.yaml:1: is empty', 'IstioOperator'] },
   {
-    name: 'a file of Helm values',
+    name: 'a file of Helm values for an unknown chart',
     argv: [],
-    file: 'global:\n  platform: k3s\n',
-    says: ['mesh.yaml:1: has no kind', 'spec.values'],
+    file: 'tolerations:\n- operator: Exists\n',
+    says: ['mesh.yaml:1: has Helm values that could be for chart base, istiod, cni, ztunnel', 'spec.values'],
+  },
+  {
+    name: 'a file without a kind',
+    argv: [],
+    file: 'colour: blue\n',
+    says: ['mesh.yaml:1: has no kind', "the values of one of Istio's Helm charts"],
   },
   {
     name: 'a file of another kind of object',

@@ -138,7 +138,9 @@ describe('manifest generate --charts FOLDER', () => {
   })
 
   test('applies the k8s settings of a profile, and warns of one that matches nothing', async () => {
-    profile('old', ['components: {pilot: {k8s: {priorityClassName: high, overlays: [{kind: Job, name: x}]}}}'])
+    profile('old', [
+      'components: {pilot: {k8s: {priorityClassName: high, overlays: [{kind: Job, name: x}]}}}',
+    ])
     const { status, stdout, stderr } = await run('--set', 'profile=old')
     expect(status).toBe(0)
     expect(stdout).toContain('\n      priorityClassName: high\n')

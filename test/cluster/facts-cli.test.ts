@@ -28,12 +28,12 @@ describeWithGo('facts save', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
     expect(stderr).toMatch(/facts: 2 nodes, 0 pods, 4 namespaces and \d+ other objects/)
     expect(stderr).toMatch(
-      /dry run: 0 of 44 objects and 0 of 5 pods rejected, 0 unknown, 0 of \d+ rights missing/,
+      /dry run: 0 of 45 objects and 0 of 5 pods rejected, 0 unknown, 0 of \d+ rights missing/,
     )
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const { facts, dryRun: dryRun } = readFactsFile(readFileSync(path, 'utf8'))
     expect(facts.cluster).toEqual({ context: 'sandbox', server: sandbox.server })
-    expect(dryRun?.objects).toHaveLength(44)
+    expect(dryRun?.objects).toHaveLength(45)
 
     const open = join(folder, 'open.json')
     writeFileSync(open, '')
@@ -67,7 +67,8 @@ describeWithGo('facts save', () => {
     const saved = await save(path)
     expect(saved.stderr).toContain('Using profile minimal')
     const { dryRun: dryRun, installed } = readFactsFile(readFileSync(path, 'utf8'))
-    expect(installed).toEqual({ profile: 'minimal', platform: 'k3s' })
+    const defaultRevision = { validator: 'default', revisions: ['default'] }
+    expect(installed).toEqual({ profile: 'minimal', platform: 'k3s', defaultRevision })
     expect(dryRun?.objects.filter(({ ref }) => ref.kind === 'DaemonSet')).toEqual([])
     const report = await runCommand(['preflight', '--facts', path, '-o', 'json'])
     expect(report.stderr).toContain('Using profile minimal')

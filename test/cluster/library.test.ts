@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
+import {
+  createRemoteSecret,
+  listTags,
+  listWaypoints,
+  removeTag,
+  setTag,
+} from '../../src/library/mesh-workflows.ts'
 import { install, plan, preflight, status, uninstall } from '../../src/library/workflows.ts'
+import type { Question } from '../../src/workflow/context.ts'
 import type { WorkflowEvent } from '../../src/workflow/progress-events.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
 import { packageFolder } from '../support/generate.ts'
@@ -105,6 +113,32 @@ describeWithGo('the library', () => {
     })
     expect(outcome.result?.components.map(({ status: each }) => each)).toContain('ready')
     expect(events.some(({ kind }) => kind === 'install-planned')).toBe(true)
+  })
+
+  test('sets, lists and removes a tag', async () => {
+    const cluster = { kubeconfig: sandbox.kubeconfig }
+    const set = await setTag('prod', { ...cluster, revision: 'default' })
+    expect(set).toMatchObject({ status: 'done', tag: 'prod', revision: 'default' })
+    expect(await listTags(cluster)).toEqual([{ tag: 'prod', revision: 'default', namespaces: [] }])
+    const metadata = { name: 'shop', labels: { 'istio.io/rev': 'prod' } }
+    await admin.apply({ apiVersion: 'v1', kind: 'Namespace', metadata })
+    const questions: string[] = []
+    const confirm = async ({ kind }: Question) => (questions.push(kind), false)
+    expect(await removeTag('prod', cluster, { confirm })).toMatchObject({ status: 'cancelled' })
+    expect(questions).toEqual(['remove-tag'])
+    expect((await removeTag('prod', cluster)).users.namespaces).toEqual(['shop'])
+    expect(await listTags(cluster)).toEqual([])
+  })
+
+  test('makes the Secret for another cluster', async () => {
+    const options = { kubeconfig: sandbox.kubeconfig, name: 'east', server: 'https://east.example.test:6443' }
+    const secret = await createRemoteSecret(options)
+    expect(secret).toMatchObject({ kind: 'Secret', metadata: { name: 'istio-remote-secret-east' } })
+    expect(JSON.stringify(secret)).toContain('https://east.example.test:6443')
+  })
+
+  test('says that waypoints need the Gateway API', async () => {
+    await expect(listWaypoints({ kubeconfig: sandbox.kubeconfig })).rejects.toThrow(/Gateway API/)
   })
 
   test('verifies the install, and uninstalls it', async () => {

@@ -34,6 +34,7 @@ async function verify(...argv: string[]) {
 const webhooks = [
   ['mutatingwebhookconfiguration', 'istio-sidecar-injector'],
   ['validatingwebhookconfiguration', 'istio-validator-istio-system'],
+  ['validatingwebhookconfiguration', 'istiod-default-validator'],
 ] as const
 
 /** Does what a running istiod does: signs its webhooks, and writes its root certificate to each namespace. */

@@ -293,7 +293,7 @@ describe('gateways', () => {
         name: 'back',
         namespace: 'istio-system',
         release: 'back',
-        labels: undefined,
+        labels: {},
         called: 'back',
         tag: undefined,
       },

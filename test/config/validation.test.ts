@@ -216,9 +216,9 @@ describe('a file is rejected with line and column', () => {
     ],
     ['values.platform.x', 'values: {platfrom: x}', `${at}4:12: unknown key values.platfrom`],
     [
-      'values.global.profile',
-      'values: {global: {profile: x}}',
-      `${at}4:21: unknown key values.global.profile`,
+      'a key that no chart has',
+      'values: {global: {profil: x}}',
+      `${at}4:21: unknown key values.global.profil`,
     ],
   ]
   test.each(rows)('%s', (_, spec, message) => {

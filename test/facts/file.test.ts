@@ -61,7 +61,8 @@ const dryRun: DryRunReport = {
 
 test('what is written is read again', () => {
   expect(readFactsFile(printFacts(facts(), dryRun))).toEqual({ facts: facts(), dryRun })
-  const installed = { profile: 'default', platform: 'gke' }
+  const defaultRevision = { validator: 'default', tag: '1-31', revisions: ['1-31', 'default'] }
+  const installed = { profile: 'default', platform: 'gke', defaultRevision }
   expect(readFactsFile(printFacts(facts(), undefined, installed))).toEqual({ facts: facts(), installed })
   expect(readFactsFile(printFacts(facts()))).toEqual({ facts: facts() })
 })

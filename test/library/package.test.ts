@@ -107,6 +107,11 @@ import type { CapabilitiesOptions, Chart, ChartErrorCode, ChartFile, ChartFiles,
 import type { CheckResult, ClusterOptions, ConfigurationOptions, GeneratedManifests, GenerateOptions, InstallOptions,
   InstallOutcome, InstallStatus, PreflightOptions, Question, Report, UninstallOptions, UninstallOutcome, WorkflowEvent,
   WorkflowHooks } from 'ambientctl'
+import { applyWaypoint, createRemoteSecret, deleteWaypoints, generateTag, generateWaypoint, kubeInject, listTags, listWaypoints,
+  removeTag, setTag, waypointStatus } from 'ambientctl'
+import type { AppliedWaypoint, DeletedWaypoint, KubeInjectOptions, KubeObject, ObjectRef, RemoteSecretOptions, TagEntry,
+  TagRemoveResult, TagSetRequest, TagSetResult, Waypoint, WaypointApplyRequest, WaypointDeleteRequest, WaypointListRequest,
+  WaypointsFound, WaypointSpec, WaypointStatus, WaypointStatusRequest } from 'ambientctl'
 
 interface Own { readonly replicas: number; readonly image?: { tag: string } }
 const own: Own = { replicas: 1 }
@@ -158,6 +163,23 @@ const created: number | undefined = outcomes[0]?.result?.components[0]?.counts.c
 const installed: InstallStatus = await status(cluster)
 const removed: UninstallOutcome = await uninstall({ ...cluster, purge: true } satisfies UninstallOptions, hooks)
 for (const event of events) if (event.kind === 'warning') console.log(event.message, report.findings, created, installed.releases, removed.status)
+const tagged: TagSetResult = await setTag('prod', { ...cluster, revision: '1-31', overwrite: true } satisfies TagSetRequest, hooks)
+const tags: readonly TagEntry[] = await listTags(cluster)
+const untagged: TagRemoveResult = await removeTag('prod', cluster, hooks)
+const made: readonly KubeObject[] = [...(await generateTag('prod', { revision: '1-31' })),
+  await generateWaypoint({ name: 'waypoint', for: 'service' } satisfies WaypointSpec),
+  await createRemoteSecret({ name: 'east' } satisfies RemoteSecretOptions, hooks)]
+const applied: AppliedWaypoint = await applyWaypoint({ ...cluster, name: 'waypoint', wait: true } satisfies WaypointApplyRequest)
+const deleted: readonly DeletedWaypoint[] = await deleteWaypoints([], { all: true } satisfies WaypointDeleteRequest)
+const found: WaypointsFound<Waypoint> = await listWaypoints({ allNamespaces: true } satisfies WaypointListRequest)
+const states: WaypointsFound<WaypointStatus> = await waypointStatus(undefined, { wait: true } satisfies WaypointStatusRequest)
+const injected: readonly Tree[] = await kubeInject({ filename: '-' } satisfies KubeInjectOptions, hooks)
+const refs: readonly ObjectRef[] = [...tagged.objects.map(({ ref }) => ref), ...untagged.deleted, ...(deleted[0]?.usedBy ?? [])]
+console.log(tags[0]?.namespaces, made[0]?.kind, applied.action, found.waypoints[0]?.for, states.namespace, injected, refs)
+// @ts-expect-error a tag needs options
+await setTag('prod')
+// @ts-expect-error an unknown kind of traffic
+await generateWaypoint({ name: 'waypoint', for: 'pods' })
 // @ts-expect-error a misspelt option
 await install({ profil: 'ambient' })
 // @ts-expect-error milliseconds are a number

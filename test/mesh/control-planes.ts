@@ -193,16 +193,12 @@ export function describeProfile(mesh: Mesh, given: ProfileCase): void {
   })
 }
 
-/**
- * Waits for istiod alone: the CNI agent takes 10 s, as the period of its readiness probe says. Until then CNI-WAIT reports the
- * agent of the first install.
- */
+/** Waits for istiod alone: the CNI agent takes 10 s, as the period of its readiness probe says. */
 async function install(mesh: Mesh, profile: string, args: readonly string[]): Promise<void> {
   const { status, stderr } = await mesh.run(
     'install',
     '-y',
     '--wait=false',
-    '--skip-preflight=CNI-WAIT',
     '-s',
     `profile=${profile}`,
     ...args,

@@ -15,7 +15,7 @@ const webhooks = [
 
 describeWithMesh('the validating webhooks', () => {
   beforeAll(async () => {
-    const args = ['-s', 'profile=minimal', '-s', 'values.defaultRevision=default']
+    const args = ['-s', 'profile=minimal']
     expect(await mesh.run('install', '-y', ...args)).toMatchObject({ status: 0 })
     await eventually(() => expectSigned(mesh))
   })

@@ -43,6 +43,10 @@ describeWithMesh('tag', () => {
   test('two revisions are installed', async () => {
     expect(await install('1-31')).toMatchObject({ status: 0 })
     expect(await install('1-30')).toMatchObject({ status: 0 })
+    // The first one is the default.
+    const list = JSON.parse((await tag('list', '-o', 'json')).stdout) as unknown
+    expect(list).toMatchObject([{ tag: 'default', revision: '1-31' }])
+    expect(await tag('remove', 'default', '-y')).toMatchObject({ status: 0 })
     expect(await tag('list')).toMatchObject({ status: 0, stdout: 'No tags.\n' })
     await mesh.kubectl('create', 'namespace', 'shop')
     await mesh.kubectl('label', 'namespace', 'shop', 'istio.io/rev=prod')
@@ -159,7 +163,8 @@ describeWithMesh('tag', () => {
   test('remove names the namespaces that use the tag, and needs a confirmation', async () => {
     const asked = await tag('remove', 'prod')
     expect(asked.status).toBe(64)
-    expect(asked.stderr).toMatch(/get no sidecar without tag prod: shop/)
+    expect(asked.stderr).toMatch(/Without tag prod, new pods of these namespaces get no sidecar: shop/)
+    expect(asked.stderr).toMatch(/no control plane handles these Gateways .*: Gateway\/plain\/own\n/)
     expect(await injectedBy('shop')).toBe('1-30')
     expect(await tag('remove', 'prod', '-y')).toMatchObject({ status: 0 })
     expect(await injectedBy('shop')).toBeUndefined()

@@ -10,7 +10,6 @@ import { expectSigned, webhooksOf } from './webhooks.ts'
 
 const mesh = useMesh()
 const profile = ['-s', 'profile=minimal']
-const byDefault = ['-s', 'values.defaultRevision=default']
 const unchanged = { created: 0, configured: 0, adopted: 0, deleted: 0 }
 
 const right = rightSpecs['one route'] ?? {}
@@ -32,14 +31,14 @@ async function expectVerified(): Promise<void> {
 
 describeWithMesh('an installed mesh', () => {
   beforeAll(async () => {
-    await installMesh(mesh, ...profile, ...byDefault)
+    await installMesh(mesh, ...profile)
     await eventually(() => expectSigned(mesh))
   })
 
   test('is not changed by a second install: what istiod wrote stays', async () => {
     const before = await webhooksOf(mesh)
     const pods = await istiodPods(mesh)
-    expect(await installMesh(mesh, ...profile, ...byDefault)).toEqual(unchanged)
+    expect(await installMesh(mesh, ...profile)).toEqual(unchanged)
     expect(await webhooksOf(mesh)).toEqual(before)
     expect(await istiodPods(mesh)).toEqual(pods)
     await expectVerified()
@@ -48,13 +47,7 @@ describeWithMesh('an installed mesh', () => {
   test('takes another mesh configuration without a restart', async () => {
     const pods = await istiodPods(mesh)
     const webhooks = await webhooksOf(mesh)
-    const counts = await installMesh(
-      mesh,
-      ...profile,
-      ...byDefault,
-      '-s',
-      'meshConfig.accessLogFile=/tmp/log',
-    )
+    const counts = await installMesh(mesh, ...profile, '-s', 'meshConfig.accessLogFile=/tmp/log')
     // The mesh configuration, and the values that the chart keeps.
     expect(counts).toEqual({ ...unchanged, configured: 2 })
     expect(await istiodPods(mesh)).toEqual(pods)
@@ -68,7 +61,7 @@ describeWithMesh('an installed mesh', () => {
   test('takes other settings of istiod with a rollout, and keeps its webhooks', async () => {
     const pods = await istiodPods(mesh)
     const webhooks = await webhooksOf(mesh)
-    await installMesh(mesh, ...profile, ...byDefault, '-s', 'values.pilot.env.PILOT_DEBOUNCE_AFTER=50ms')
+    await installMesh(mesh, ...profile, '-s', 'values.pilot.env.PILOT_DEBOUNCE_AFTER=50ms')
     const after = await eventually(async () => {
       const names = await istiodPods(mesh)
       expect(names).toHaveLength(1)
@@ -84,7 +77,7 @@ describeWithMesh('an installed mesh', () => {
   test('gets a second revision, which leaves the first one alone', async () => {
     const pods = await istiodPods(mesh)
     const before = await webhooksOf(mesh)
-    await installMesh(mesh, ...profile, ...byDefault, '-r', 'canary')
+    await installMesh(mesh, ...profile, '-r', 'canary')
     const webhooks = await eventually(() => expectSigned(mesh))
     expect(webhooks).toEqual(expect.arrayContaining(before))
     expect(await istiodPods(mesh)).toEqual(pods)

@@ -7,7 +7,7 @@ import { describeWithMesh } from './with-mesh.ts'
 import { expectSigned } from './webhooks.ts'
 
 const mesh = useMesh()
-const install = ['-s', 'profile=ambient', '-s', 'values.defaultRevision=default']
+const install = ['-s', 'profile=ambient']
 const istiod = ['-n', 'istio-system', 'deployment/istiod']
 
 /** Runs verify-install; returns its findings as lines of id, object and message. */

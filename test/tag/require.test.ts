@@ -50,13 +50,14 @@ describe('a tag', () => {
     },
     { tag: 'prod', revision: '1-30', overwrite: false, says: 'exists and means revision 1-31' },
     { tag: '1-30', revision: '1-31', overwrite: true, says: 'has this name as its revision' },
-    { tag: 'default', revision: 'default', overwrite: true, says: 'has this name as its revision' },
+    { tag: '1-30', revision: '1-30', overwrite: true, says: 'has this name as its revision' },
   ])('$tag for revision $revision is refused', ({ says, ...request }) => {
     expect(() => requireSettable(request, planes)).toThrow(says)
   })
 
   test.each([
     { tag: 'prod', revision: '1-31', overwrite: false },
+    { tag: 'default', revision: 'default', overwrite: false },
     { tag: 'prod', revision: '1-30', overwrite: true },
     { tag: 'canary', revision: '1-30', overwrite: false },
     { tag: 'default', revision: '1-30', overwrite: false },

@@ -55,8 +55,8 @@ export async function runTagList(args: TagListArguments, io: Io): Promise<number
 export async function runTagRemove(args: TagRemoveArguments, io: Io): Promise<number> {
   const result = await removeTag(args.positional ?? '', args.options, askingContext(args, io))
   if (result.status === 'cancelled') return cancelled(io)
-  const { tag, namespaces, deleted } = result
-  const data = { tag, namespaces, deleted: deleted.map(objectName) }
+  const { tag, users, deleted } = result
+  const data = { tag, ...users, deleted: deleted.map(objectName) }
   printData(io, args.flag('output'), data, () =>
     stripControlCharacters(
       `${deleted.map((ref) => `${objectName(ref)} deleted.\n`).join('')}Tag ${tag} removed.\n`,
@@ -90,7 +90,6 @@ function questionText(question: Question): { what: string; question: string } | 
     return { what, question: `Set tag ${question.tag} all the same?` }
   }
   if (question.kind !== 'remove-tag') return undefined
-  const { tag, namespaces } = question
-  const what = `New pods of these namespaces get no sidecar without tag ${tag}: ${namespaces.join(', ')}`
-  return { what, question: `Remove tag ${tag}?` }
+  const { tag, losses } = question
+  return { what: losses.join('\n'), question: `Remove tag ${tag}?` }
 }

@@ -1,6 +1,7 @@
 import { exitStatus } from '../../errors.ts'
 import type { UninstallEvent } from '../../install/progress-events.ts'
-import type { UninstallPlan } from '../../install/uninstall-plan.ts'
+import { defaultValidator } from '../../install/records/default-revision.ts'
+import type { UninstallPlan, ValidatorRemoval } from '../../install/uninstall-plan.ts'
 import type { UninstallResult } from '../../install/uninstall.ts'
 import { objectName, type ObjectRef } from '../../manifest/object.ts'
 import type { Question } from '../../workflow/context.ts'
@@ -23,14 +24,16 @@ export async function runUninstall(args: UninstallArguments, io: Io): Promise<nu
     onEvent: (event) => printers.forEach((print) => print(event)),
     confirm: (question) => confirmUninstall(question, args, io),
   })
-  const { status, plan, result } = await uninstall(args.options, context).finally(() => progress.close())
-  const print = (text: string) => printData(io, args.flag('output'), plainPlan(plan), () => text)
+  const { status, plan, validator, result } = await uninstall(args.options, context).finally(() =>
+    progress.close(),
+  )
+  const print = (text: string) => printData(io, args.flag('output'), plainPlan(plan, validator), () => text)
   switch (status) {
     case 'nothing-installed':
       print('Istio is not installed in this cluster. There is nothing to uninstall.\n')
       return exitStatus.done
     case 'planned':
-      print(planText(plan, true))
+      print(planText(plan, validator, true))
       io.err('Nothing was changed (--dry-run).\n')
       return exitStatus.done
     case 'cancelled':
@@ -79,12 +82,20 @@ function printResult(result: UninstallResult, args: UninstallArguments, io: Io):
  * Returns the plan by step. `inFull` lists every object; objects that are kept, or deleted with a CRD, are always
  * listed.
  */
-function planText({ steps, shared, customResources, namespaces }: UninstallPlan, inFull: boolean): string {
-  const parts = steps.flatMap(({ title, objects, kept }) => [
+function planText(
+  { steps, shared, customResources, namespaces }: UninstallPlan,
+  validator: ValidatorRemoval | undefined,
+  inFull: boolean,
+): string {
+  const ofSteps = steps.flatMap(({ title, objects, kept }) => [
     `${title}: ${counted(objects.length)}\n`,
     ...(inFull ? objects.map((ref) => `  ${objectName(ref)}\n`) : []),
     ...kept.map(({ ref, because }) => `  kept: ${objectName(ref)} (${because})\n`),
   ])
+  const parts = [
+    ...(validator ? [`Validator of the default revision: ${objectName(defaultValidator)}\n`] : []),
+    ...ofSteps,
+  ]
   if (shared.length > 0) {
     const names = shared.map(({ name }) => name).join(', ')
     parts.push(`Kept, because other control planes need them: ${names}\n`)
@@ -97,8 +108,12 @@ function planText({ steps, shared, customResources, namespaces }: UninstallPlan,
   return stripControlCharacters(parts.join(''))
 }
 
-function plainPlan({ steps, shared, customResources, namespaces }: UninstallPlan) {
+function plainPlan(
+  { steps, shared, customResources, namespaces }: UninstallPlan,
+  validator: ValidatorRemoval | undefined,
+) {
   return {
+    ...(validator && { validator: objectName(defaultValidator) }),
     steps: steps.map(({ title, release, objects, kept }) => ({
       title,
       ...(release && { release: release.name, namespace: release.namespace }),
@@ -114,7 +129,7 @@ function plainPlan({ steps, shared, customResources, namespaces }: UninstallPlan
 function showUninstall(verbose: boolean, progress: ProgressDisplay, io: Io): EventPrinter {
   return (event) => {
     // Printed without a question, too: a log must show what was deleted.
-    if (event.kind === 'uninstall-planned') io.err(planText(event.plan, verbose))
+    if (event.kind === 'uninstall-planned') io.err(planText(event.plan, event.validator, verbose))
     if (event.kind === 'uninstall') showUninstallEvent(event.event, progress)
   }
 }

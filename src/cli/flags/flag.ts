@@ -1,11 +1,13 @@
 // The type of a flag, and the type of its value.
+import { parseCount } from './count.ts'
 import { parseDuration } from './duration.ts'
+import { parseSize } from './size.ts'
 
 export interface Flag {
   /** `readiness-timeout`: args.flag('readiness-timeout') and args.options.readinessTimeout return its value. */
   readonly name: string
   readonly short?: string
-  /** The name of the value in the help (`FILE`); a flag without it is a boolean. DURATION is in milliseconds. */
+  /** The name of the value in the help (`FILE`); a flag without it is a boolean. See `parsers` for some names. */
   readonly value?: string
   /** The value is optional: `--fix` and `--fix=ID`. */
   readonly optional?: true
@@ -18,12 +20,15 @@ export interface Flag {
   readonly hidden?: boolean
 }
 
-/** The type of one value: one of `choices`, milliseconds, or a string. */
+/** Values that are numbers, by their names in the help: milliseconds, bytes, a number of lines. */
+const parsers = { DURATION: parseDuration, SIZE: parseSize, LINES: parseCount } as const
+
+/** The type of one value: one of `choices`, a number, or a string. */
 type SingleValue<Row extends Flag> = Row extends {
   readonly choices: readonly (infer Choice extends string)[]
 }
   ? Choice
-  : Row extends { readonly value: 'DURATION' }
+  : Row extends { readonly value: keyof typeof parsers }
     ? number
     : string
 
@@ -41,7 +46,7 @@ type Absent<Row extends Flag> = Row extends { readonly optional: true }
     ? never
     : undefined
 
-/** The type of a flag's value: a boolean without `value`; otherwise a string, a list or milliseconds. */
+/** The type of a flag's value: a boolean without `value`; otherwise a string, a list or a number. */
 export type FlagValue<Row extends Flag> = Row extends { readonly value: string }
   ? ListOrSingle<Row> | Omitted<Row> | Absent<Row>
   : boolean
@@ -78,7 +83,7 @@ export type AnyArguments = Arguments<Record<string, unknown>, Record<string, unk
 
 /**
  * Returns the arguments for these flags; `parsed` returns the value of a flag. Throws UserError for an invalid
- * duration.
+ * duration, size or number.
  */
 export function argumentsOf(
   flags: readonly Flag[],
@@ -100,7 +105,9 @@ function valueOf({ name, value, optional, repeat }: Flag, parsed: unknown): unkn
   if (optional && parsed === true) return true
   if (repeat) return Array.isArray(parsed) ? parsed : optional ? undefined : []
   if (typeof parsed !== 'string') return undefined
-  return value === 'DURATION' ? parseDuration(name, parsed) : parsed
+  return isParsed(value) ? parsers[value](name, parsed) : parsed
 }
+
+const isParsed = (value: string): value is keyof typeof parsers => Object.hasOwn(parsers, value)
 
 const camelCase = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())

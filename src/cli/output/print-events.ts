@@ -52,9 +52,14 @@ function fetchedText({ version, source, charts }: EventOf<'charts-fetched'>): st
   return `Using the charts of Istio ${version} from ${source} (${from}).\n`
 }
 
-const tasks: Readonly<Record<Exclude<WorkflowTask, 'canary'>, readonly [title: string, items: string]>> = {
+/** The titles of tasks with progress, and what they count. */
+export const taskTitles: Readonly<
+  Record<Exclude<WorkflowTask, 'canary' | 'write-bundle'>, readonly [title: string, items: string]>
+> = {
   'read-cluster': ['Reading the cluster', 'collections'],
   'dry-run': ['Planning the install', 'objects'],
+  'read-objects': ['Reading objects', 'kinds'],
+  'read-pods': ['Reading logs and dumps', 'pods'],
 }
 
 /**
@@ -72,8 +77,8 @@ export function showTasks(
     }
     if (!progress || io.signal.aborted) return
     if (event.kind !== 'task-progress' && event.kind !== 'task-ended') return
-    if (event.task === 'canary') return
-    const [title, items] = tasks[event.task]
+    if (event.task === 'canary' || event.task === 'write-bundle') return
+    const [title, items] = taskTitles[event.task]
     if (event.kind === 'task-progress') progress.update(title, `${event.done} of ${event.total} ${items}`)
     else progress.clear(title)
   }

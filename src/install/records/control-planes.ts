@@ -34,6 +34,19 @@ export async function readControlPlanes(cluster: Cluster): Promise<ControlPlanes
   return { revisions: [...revisions].toSorted(), tags: new Map(tags.toSorted()), injectors }
 }
 
+/** Reads the objects of tags: of one tag, or of all tags of a revision. */
+export async function readTagObjects(
+  cluster: Cluster,
+  by: { readonly tag: string } | { readonly revision: string },
+): Promise<KubeObject[]> {
+  const labelSelector = 'tag' in by ? `${tagLabel}=${by.tag}` : `${tagLabel},${revisionLabel}=${by.revision}`
+  const lists = await Promise.all([
+    cluster.list('admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration', { labelSelector }),
+    cluster.list('v1', 'Service', { labelSelector }),
+  ])
+  return lists.flatMap(({ items }) => items)
+}
+
 /** Returns the tag that a webhook configuration belongs to; undefined for that of a revision. */
 export function tagOf({ metadata: { labels } }: KubeObject): string | undefined {
   return labels?.[tagLabel]

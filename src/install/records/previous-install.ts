@@ -1,13 +1,13 @@
 // The profile and platform of the previous install, stored as labels of the release records.
 import type { Cluster } from '../../cluster/api.ts'
+import type { InstalledFacts } from '../../facts/file.ts'
+import { readDefaultRevision } from './default-revision.ts'
 import { istioRevisionOf, readReleases } from './releases.ts'
 
 const profileLabel = 'ambientctl.io/profile'
 const platformLabel = 'ambientctl.io/platform'
 
-export interface PreviousInstall {
-  readonly profile?: string | undefined
-  readonly platform?: string | undefined
+export interface PreviousInstall extends InstalledFacts {
   /** Istio's releases as `namespace/name`. */
   readonly releases: readonly string[]
 }
@@ -17,9 +17,12 @@ export function previousInstallLabels(profile: string, platform: string | undefi
   return { [profileLabel]: profile, [platformLabel]: platform ?? '' }
 }
 
-/** Returns profile and platform of the previous install from the releases of an Istio revision, or else from any. */
+/** Reads the previous install. Profile and platform are those of the releases of an Istio revision, or else of any. */
 export async function readPreviousInstall(cluster: Cluster, revision: string): Promise<PreviousInstall> {
-  const { istio: releases } = await readReleases(cluster)
+  const [{ istio: releases }, defaultRevision] = await Promise.all([
+    readReleases(cluster),
+    readDefaultRevision(cluster),
+  ])
   const own = releases.filter((release) => istioRevisionOf(release) === revision)
   // A CNI installed alone, with profile empty, does not tell which profile to use for the rest.
   const [labelled] = [...own, ...releases].filter(
@@ -28,6 +31,7 @@ export async function readPreviousInstall(cluster: Cluster, revision: string): P
   return {
     profile: labelled?.labels[profileLabel],
     platform: labelled?.labels[platformLabel] || undefined,
+    defaultRevision,
     releases: releases.map(({ namespace, name }) => `${namespace}/${name}`),
   }
 }

@@ -40,7 +40,7 @@ export interface ResolvedConfiguration {
 
 export interface ResolveInput {
   readonly releaseName?: string
-  /** The profile and platform of the previous install. */
+  /** What the cluster has already. */
   readonly previous?: InstalledFacts | undefined
   /** The detected platform; absent without a cluster. */
   readonly detection?: Detection | undefined
@@ -110,6 +110,7 @@ export function readConfigurationWith(
           releaseName,
           installedProfile: previous.profile,
           installedPlatform: previous.platform,
+          defaultRevision: previous.defaultRevision,
           detected: detection && detectedLayer(detection),
         })
         context.onEvent({ kind: 'configuration-resolved', configuration, detection })
@@ -164,6 +165,7 @@ function configurationRequest(options: ConfigurationOptions, context: WorkflowCo
     platform,
     istioNamespace,
     force,
+    ownProfiles: options.manifests !== undefined,
   }
 }
 

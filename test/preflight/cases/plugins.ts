@@ -184,6 +184,8 @@ const agent = (fields: Partial<WorkloadFacts> = {}): WorkloadFacts =>
     ...fields,
   })
 const unhealthy = 'Readiness probe failed: HTTP probe failed with statuscode: 503'
+/** The agent failed its probe more than once: it does not merely start. */
+const unhealthyAgain = event(unhealthy, { count: 2 })
 const noNetworks = 'plugin configuration: no networks found in /host/etc/cni/net.d'
 const waiting = (events: readonly EventFacts[], fields: Partial<WorkloadFacts> = {}): Clean => ({
   ...sample('plain'),
@@ -881,7 +883,7 @@ export const cases: readonly Case[] = [
   {
     id: 'CNI-WAIT',
     name: 'reports an istio-cni that never becomes ready',
-    clean: () => waiting([event(unhealthy)], { ready: 1 }),
+    clean: () => waiting([unhealthyAgain], { ready: 1 }),
     path: 'daemonSets[istio-cni-node].ready',
     value: 0,
     found: {
@@ -894,7 +896,10 @@ export const cases: readonly Case[] = [
   {
     id: 'CNI-WAIT',
     name: 'recognises the event of its probe',
-    clean: () => waiting([event('Readiness probe failed: HTTP probe failed with statuscode: 500')]),
+    clean: () =>
+      waiting([
+        { ...unhealthyAgain, message: 'Readiness probe failed: HTTP probe failed with statuscode: 500' },
+      ]),
     path: 'events[0].message',
     value: unhealthy,
     found: { object: 'DaemonSet/istio-system/istio-cni-node' },
@@ -902,7 +907,7 @@ export const cases: readonly Case[] = [
   {
     id: 'CNI-WAIT',
     name: 'ignores a DaemonSet without desired pods',
-    clean: () => waiting([event(unhealthy)], { desired: 0 }),
+    clean: () => waiting([unhealthyAgain], { desired: 0 }),
     path: 'daemonSets[istio-cni-node].desired',
     value: 1,
     found: { object: 'DaemonSet/istio-system/istio-cni-node' },
@@ -917,8 +922,32 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'CNI-WAIT',
+    name: 'ignores the first failed probe of an agent that starts',
+    clean: () => waiting([event(unhealthy, { count: 1 })]),
+    path: 'events[0].count',
+    value: 2,
+    found: { object: 'DaemonSet/istio-system/istio-cni-node' },
+  },
+  {
+    id: 'CNI-WAIT',
+    name: 'takes an event without a count for one failure',
+    clean: () => waiting([event(unhealthy)]),
+    path: 'events[0].count',
+    value: 3,
+    found: { object: 'DaemonSet/istio-system/istio-cni-node' },
+  },
+  {
+    id: 'CNI-WAIT',
+    name: 'ignores the events of agents that are ready by now',
+    clean: () => waiting([event(noNetworks)], { ready: 2, desired: 2 }),
+    path: 'daemonSets[istio-cni-node].ready',
+    value: 1,
+    found: { object: 'DaemonSet/istio-system/istio-cni-node' },
+  },
+  {
+    id: 'CNI-WAIT',
     name: 'ignores events of other pods',
-    clean: () => waiting([event(unhealthy, { object: 'Pod/istio-system/istiod-1' })]),
+    clean: () => waiting([{ ...unhealthyAgain, object: 'Pod/istio-system/istiod-1' }]),
     path: 'events[0].object',
     value: 'Pod/istio-system/istio-cni-node-1',
     found: { object: 'DaemonSet/istio-system/istio-cni-node' },
@@ -926,7 +955,7 @@ export const cases: readonly Case[] = [
   {
     id: 'CNI-WAIT',
     name: 'reports only the directory of the plan',
-    clean: () => waiting([event(unhealthy)], { hostPaths: { 'cni-net-dir': '/somewhere' } }),
+    clean: () => waiting([unhealthyAgain], { hostPaths: { 'cni-net-dir': '/somewhere' } }),
     path: 'daemonSets[istio-cni-node].hostPaths.cni-net-dir',
     value: '/etc/cni/net.d',
     found: { object: 'DaemonSet/istio-system/istio-cni-node' },
@@ -934,7 +963,7 @@ export const cases: readonly Case[] = [
   {
     id: 'CNI-WAIT',
     name: 'reports an unknown directory',
-    clean: () => waiting([event(unhealthy)], { hostPaths: { 'cni-net-dir': '/somewhere' } }),
+    clean: () => waiting([unhealthyAgain], { hostPaths: { 'cni-net-dir': '/somewhere' } }),
     path: 'daemonSets[istio-cni-node].hostPaths',
     value: undefined,
     found: { object: 'DaemonSet/istio-system/istio-cni-node' },

@@ -73,12 +73,12 @@ export const pluginSymptomChecks: readonly Check[] = [
       return daemonSets.filter(isCni).flatMap(({ namespace, name, desired, ready, hostPaths }) => {
         const own = events.filter(({ object }) => object.startsWith(`Pod/${namespace}/${name}-`))
         const told = own.find(({ message }) => message.includes('no networks found in'))
-        // The agent is not ready, and its readiness probe reports it.
-        const waits = own.find(({ message }) => message.includes('statuscode: 503'))
-        const event = told ?? (desired > 0 && ready === 0 ? waits : undefined)
+        // The readiness probe of an agent that has just started fails once, too.
+        const waits = own.find(({ message, count = 1 }) => message.includes('statuscode: 503') && count >= 2)
+        const event = told ?? (ready === 0 ? waits : undefined)
         const live = hostPaths?.['cni-net-dir']
         // The install sets another directory, which may fix the problem.
-        if (!event || (live !== undefined && live !== directory)) return []
+        if (!event || ready >= desired || (live !== undefined && live !== directory)) return []
         return [
           {
             object: `DaemonSet/${namespace}/${name}`,

@@ -1,0 +1,34 @@
+// The flags of `translate`, and of the commands that Istio removed.
+import type { ArgumentsOf, Flag } from './flag.ts'
+
+export const translateFlags = [
+  {
+    name: 'filename',
+    short: 'f',
+    value: 'FILE',
+    repeat: 'comma',
+    help: 'helmfile, Helm values, Sail resource, old istioctl file or script; - reads standard input',
+  },
+  {
+    name: 'output',
+    short: 'o',
+    value: 'FORM',
+    choices: ['command', 'file'],
+    help: 'Print a command or an IstioOperator file (default: what the input is)',
+  },
+] as const satisfies readonly Flag[]
+
+export type TranslateArguments = ArgumentsOf<typeof translateFlags>
+
+const values = ['hub', 'tag', 'set', 'filename', 'manifests', 'charts', 'revision', 'watchedNamespaces']
+const names = ['operatorNamespace', 'istioNamespace', 'output', 'kubeconfig', 'context']
+
+/** The flags of `istioctl operator`: the command explains its removal with any of them. */
+export const removedFlags: readonly Flag[] = [
+  ...[...values, ...names].map((name) => ({ name, value: 'X', hidden: true, help: 'No effect' })),
+  ...['purge', 'force', 'dry-run', 'skip-confirmation'].map((name) => ({
+    name,
+    hidden: true,
+    help: 'No effect',
+  })),
+]
