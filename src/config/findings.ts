@@ -76,6 +76,11 @@ export function legacyFinding({
   return { rule: 'legacy', severity: 'warning', path, message }
 }
 
+/** Returns the warning for an error that --force ignores. */
+export function forcedText(error: InputFinding): string {
+  return `${findingText(error)} (continuing because of --force)`
+}
+
 /** Returns the findings of a spec with their places. */
 export function locate(
   findings: readonly SpecFinding[],

@@ -10,6 +10,7 @@ import {
   duplicateKeys,
   fileWarnings,
   findingText,
+  forcedText,
   formatPlace,
   legacyFinding,
   locate,
@@ -54,6 +55,8 @@ export interface OperatorSpec {
   readonly isPart: boolean
   /** Returns where a path was set: `file.yaml:7:3`, `--set x=y`. */
   origin(path: readonly string[]): string
+  /** As origin, with line and column as numbers. */
+  placeOf(path: readonly string[]): InputPlace
   /** Returns this spec with the elements that `[key:value]` finds in the lists of a spec below it. */
   over(below: Tree): OperatorSpec
 }
@@ -90,8 +93,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   ]
   const errors = findings.filter(({ severity }) => severity === 'error')
   const warnings = findings.filter(({ severity }) => severity === 'warning').map(findingText)
-  if (request.force)
-    warnings.push(...errors.map((error) => `${findingText(error)} (continuing because of --force)`))
+  if (request.force) warnings.push(...errors.map(forcedText))
   else if (!request.collect) throwAll(errors.map(asUserError))
   const escape = getPath(spec, ['unvalidatedValues'])
   if (escape !== undefined) {
@@ -105,6 +107,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
     hasFile: request.files.length > 0,
     isPart: request.files.length > 0 && request.files.every(({ isPart }) => isPart),
     origin: (path) => formatPlace(placeOf(path)),
+    placeOf,
     over: (lower) => (hasMatch(sets) ? readRequest(request, sets, lower) : result),
   }
   return result

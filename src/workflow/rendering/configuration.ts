@@ -24,6 +24,7 @@ import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/
 import type { ConfigurationOptions } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
+import { withTypedValues } from './typed-values.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -79,7 +80,7 @@ export function readConfigurationWith(
   context: WorkflowContext,
 ): ConfigurationInput {
   const request = configurationRequest(options, context)
-  const user = readConfigurationRequest(request)
+  const user = withTypedValues(readConfigurationRequest(request), request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)
@@ -148,7 +149,8 @@ export function readUserSpec(
   context: WorkflowContext,
   collect = false,
 ): OperatorSpec {
-  return readConfigurationRequest({ ...configurationRequest(options, context), collect })
+  const request = { ...configurationRequest(options, context), collect }
+  return withTypedValues(readConfigurationRequest(request), request)
 }
 
 function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
