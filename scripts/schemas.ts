@@ -7,41 +7,61 @@ import { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { transform } from 'esbuild'
 import { format } from 'prettier'
+import { compact } from './schemas/compact.ts'
 import { factsSchema } from './schemas/facts.ts'
+import { operatorSchema, specSchema } from './schemas/operator.ts'
 import { platformSchema } from './schemas/platform.ts'
 import type { Schema } from './schemas/shape.ts'
 
 const schemas = { facts: factsSchema, platform: platformSchema }
 
+const options = {
+  allErrors: true,
+  inlineRefs: false,
+  messages: false,
+  strictTypes: false,
+  strictRequired: false,
+  code: { source: true, esm: true, optimize: 2 },
+} as const
+
 /** Returns the text of each generated file by its path in the repository. */
 export async function schemaFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   for (const [name, schema] of Object.entries(schemas)) {
-    files.set(`schemas/${name}.schema.json`, await format(JSON.stringify(schema), { parser: 'json' }))
+    files.set(`schemas/${name}.schema.json`, await printSchema(schema))
     files.set(`src/validation/${name}-validator.js`, await validatorOf(schema))
   }
+  files.set('schemas/istiooperator.schema.json', await printSchema(operatorSchema))
+  files.set('src/validation/spec-validator.js', await specValidator())
   return files
+}
+
+const printSchema = (schema: Schema) => format(JSON.stringify(schema), { parser: 'json' })
+
+/** Returns the module of the validator of a spec, whose errors have no texts. */
+async function specValidator(): Promise<string> {
+  const ajv = new Ajv(options)
+  const code = compact(standaloneCode.default(ajv, ajv.compile(specSchema)))
+  return moduleOf(`import { fail, field, join } from './spec-errors.ts'
+${withoutPreamble(code)}`)
 }
 
 /** Returns a module that does not need ajv: the function `validate`, which sets `errors`, and the shared schemas. */
 async function validatorOf(schema: Schema): Promise<string> {
-  const ajv = new Ajv({
-    allErrors: true,
-    inlineRefs: false,
-    messages: false,
-    // Errors contain their schema and value, which messages need.
-    verbose: true,
-    strictTypes: false,
-    strictRequired: false,
-    code: { source: true, esm: true, optimize: 2 },
-  })
+  // Errors contain their schema and value, which messages need.
+  const ajv = new Ajv({ ...options, verbose: true })
   const code = standaloneCode.default(ajv, ajv.compile(schema))
-  const own = `import { addError, addErrors } from './errors.ts'
-${bounded(code)
-  .replace('"use strict";', '')
-  .replace(/export default validate\d+;/, '')}
-export const definitions = ${JSON.stringify(schema['definitions'])}`
-  const { code: text } = await transform(own, { minify: true, lineLimit: 140 })
+  return moduleOf(`import { addError, addErrors } from './errors.ts'
+${withoutPreamble(bounded(code))}
+export const definitions = ${JSON.stringify(schema['definitions'])}`)
+}
+
+function withoutPreamble(code: string): string {
+  return code.replace('"use strict";', '').replace(/export default validate\d+;/, '')
+}
+
+async function moduleOf(code: string): Promise<string> {
+  const { code: text } = await transform(code, { minify: true, lineLimit: 140 })
   return `// Generated from scripts/schemas by \`npm run schemas:generate\`.\n${text}`
 }
 

@@ -4,9 +4,11 @@ import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import {
   detectFlags,
   dumpProfileFlags,
+  initFlags,
   printFlags,
   saveFactsFlags,
   statusFlags,
+  validateFlags,
   versionFlags,
 } from './flags/cluster.ts'
 import { manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
@@ -90,6 +92,18 @@ export const commands: readonly Command[] = [
     examples: [['x precheck', 'run preflight']],
   },
   defineCommand({
+    path: 'validate',
+    aliases: ['v'],
+    summary: 'Check IstioOperator files and --set flags for mistakes, without a cluster',
+    flags: validateFlags,
+    examples: [
+      ['validate -f mesh.yaml', 'check a file'],
+      ['validate -f mesh.yaml -f west.yaml --platform k3s', 'check files that are used together'],
+      ['validate -f mesh.yaml -o sarif > mesh.sarif', 'write a file for code scanning'],
+    ],
+    load: async () => (await import('./commands/validate.ts')).runValidate,
+  }),
+  defineCommand({
     path: 'uninstall',
     summary: 'Delete what install created, in reverse order',
     flags: uninstallFlags,
@@ -122,6 +136,13 @@ export const commands: readonly Command[] = [
       ['manifest generate --platform auto', 'detect the platform of the cluster'],
     ],
     load: async () => (await import('./commands/generate.ts')).runGenerate,
+  }),
+  defineCommand({
+    path: 'manifest init',
+    summary: 'Print a commented IstioOperator file to start from',
+    flags: initFlags,
+    examples: [['manifest init --platform k3s > mesh.yaml', 'start a file for K3s']],
+    load: async () => (await import('./commands/init.ts')).runInit,
   }),
   defineCommand({
     path: 'manifest diff',

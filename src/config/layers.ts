@@ -3,12 +3,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, didYouMean, mapCollecting, throwAll } from '../errors.ts'
 import { attributesOf, type PlatformAttributes } from '../platform/attributes.ts'
+import { maxOperatorSize } from '../system/limits.ts'
 import { readText } from '../system/read-file.ts'
 import type { MovedPart } from '../translate/notice.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
-import { YamlError } from '../yaml/error.ts'
-import { lineOf, parseYaml, parseYamlDocuments } from '../yaml/yaml.ts'
+import { YamlError, type DuplicateKey } from '../yaml/error.ts'
+import { parseYaml, parseYamlDocuments, positionsIn } from '../yaml/yaml.ts'
 import { operatorWarnings, translatedLayer } from './translated-layer.ts'
 
 /** A part of the `spec` and its origin. */
@@ -24,6 +25,8 @@ export interface Layer {
   readonly name?: string
   /** `metadata.namespace` of a file. It has no effect and causes a warning. */
   readonly namespace?: string
+  /** Keys that a map of the file has twice. */
+  readonly duplicates?: readonly DuplicateKey[]
   /** Warnings about the format of the file. */
   readonly warnings?: readonly string[]
   /** For a file of another tool: where its parts are in the spec. */
@@ -124,11 +127,12 @@ const maxDocuments = 100
  * Reads the IstioOperators of a file into layers, one for each document. `-` reads `stdin`. Throws UserError for an
  * unreadable or invalid file.
  */
-export function readOperatorFile(path: string, stdin: () => string): Layer[] {
+export function readOperatorFile(path: string, stdin: (limit: number) => string): Layer[] {
   if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
   const origin = path === '-' ? 'standard input' : path
   const source = path === '-' ? readStandardInput(stdin) : readTextFile(path)
-  const documents = parseDocuments(origin, source).filter(({ value }) => value !== null)
+  const duplicates: DuplicateKey[] = []
+  const documents = parseDocuments(origin, source, duplicates).filter(({ value }) => value !== null)
   if (documents.length === 0) checkOperator(origin, null, 1, source)
   if (documents.length > maxDocuments) {
     const message = `${origin}: contains ${documents.length} documents; at most ${maxDocuments} are read`
@@ -138,7 +142,10 @@ export function readOperatorFile(path: string, stdin: () => string): Layer[] {
     source,
     documents.map(({ line }) => line),
   )
-  return mapCollecting(documents, ({ value, line }, i) => layerOf(origin, value, line, texts[i] ?? source))
+  const layers = mapCollecting(documents, ({ value, line }, i) =>
+    layerOf(origin, value, line, texts[i] ?? source),
+  )
+  return layers.map((layer, i) => (i === 0 ? { ...layer, duplicates } : layer))
 }
 
 function layerOf(origin: string, document: Value, line: number, source: string): Layer {
@@ -195,8 +202,8 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   const unknown = Object.keys(document).filter((key) => !operatorKeys.includes(key))
   throwAll(
     unknown.map((key) => {
-      const at = `${origin}:${lineOf(source, [key]) ?? line}`
-      const message = `${at}: unknown key ${key}${didYouMean(key, operatorKeys)}`
+      const { line: at = line, column = 1 } = positionsIn(source)([key]) ?? {}
+      const message = `${origin}:${at}:${column}: unknown key ${key}${didYouMean(key, operatorKeys)}`
       return new UserError('file-kind', message, { hint: `${shape}; settings stand below spec` })
     }),
   )
@@ -205,9 +212,9 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   return document
 }
 
-function readStandardInput(stdin: () => string): string {
+function readStandardInput(stdin: (limit: number) => string): string {
   try {
-    return stdin()
+    return stdin(maxOperatorSize)
   } catch (error) {
     if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
@@ -222,7 +229,7 @@ function readTextFile(path: string): string {
   const fail = (message: string, hint: string, cause?: unknown) =>
     new UserError('file-unreadable', `${path}: ${message}`, { hint, cause })
   try {
-    return readText(path, { name: `-f ${path}` })
+    return readText(path, { name: `-f ${path}`, limit: maxOperatorSize })
   } catch (error) {
     if (error instanceof UserError) throw error
     const code = (error as NodeJS.ErrnoException).code
@@ -237,8 +244,8 @@ function parseFile(origin: string, source: string): Value {
   return asUserError(origin, () => parseYaml(source, { file: origin }))
 }
 
-function parseDocuments(origin: string, source: string) {
-  return asUserError(origin, () => parseYamlDocuments(source, { file: origin }))
+function parseDocuments(origin: string, source: string, duplicates: DuplicateKey[]) {
+  return asUserError(origin, () => parseYamlDocuments(source, { file: origin, duplicates }))
 }
 
 function asUserError<T>(origin: string, parse: () => T): T {
@@ -247,7 +254,7 @@ function asUserError<T>(origin: string, parse: () => T): T {
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     const where = [origin, error.line, error.column].filter((part) => part !== undefined).join(':')
-    throw new UserError('file-yaml', `${where}: not YAML: ${error.message}`, { cause: error })
+    throw new UserError('file-yaml', `${where}: not YAML: ${error.problem}`, { cause: error })
   }
 }
 

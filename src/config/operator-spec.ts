@@ -1,10 +1,22 @@
 // The user's spec: files in order, then --set in order, then flags that are aliases of --set.
-import { UserError, throwAll } from '../errors.ts'
+import { throwAll, UserError } from '../errors.ts'
 import type { Assignment } from '../values/set-flag.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
 import { translateProfile } from '../translate/legacy-keys.ts'
-import { lineOf } from '../yaml/yaml.ts'
+import { positionsIn } from '../yaml/yaml.ts'
 import { aliases, platformPath, spellingsOf } from './aliases.ts'
+import {
+  asUserError,
+  duplicateKeys,
+  fileWarnings,
+  findingText,
+  forcedText,
+  formatPlace,
+  legacyFinding,
+  locate,
+  type InputFinding,
+  type InputPlace,
+} from './findings.ts'
 import type { Layer } from './layers.ts'
 import { convertLegacyValues } from './legacy.ts'
 import {
@@ -23,8 +35,10 @@ export interface ConfigurationRequest extends SetRequest {
   readonly revision?: string | undefined
   readonly platform?: string | undefined
   readonly istioNamespace?: string | undefined
-  /** Report unknown keys and wrong types as warnings (istioctl's --force). */
+  /** Report unknown keys and wrong values as warnings (istioctl's --force). */
   readonly force?: boolean
+  /** Return errors in `findings` instead of throwing them. */
+  readonly collect?: boolean
   /** The profiles are those of the user, so that old names of profiles are not translated. */
   readonly ownProfiles?: boolean
 }
@@ -33,12 +47,16 @@ export interface ConfigurationRequest extends SetRequest {
 export interface OperatorSpec {
   readonly spec: Tree
   readonly warnings: readonly string[]
+  /** All errors and warnings. */
+  readonly findings: readonly InputFinding[]
   /** True if at least one file was given. A file without a profile uses `default`. */
   readonly hasFile: boolean
   /** True if the files describe only parts of a mesh, such as the CNI: they use profile `empty`. */
   readonly isPart: boolean
-  /** Returns where a path was set: `file.yaml:7`, `--set x=y`. */
+  /** Returns where a path was set: `file.yaml:7:3`, `--set x=y`. */
   origin(path: readonly string[]): string
+  /** As origin, with line and column as numbers. */
+  placeOf(path: readonly string[]): InputPlace
   /** Returns this spec with the elements that `[key:value]` finds in the lists of a spec below it. */
   over(below: Tree): OperatorSpec
 }
@@ -60,22 +78,23 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   checkOnePlatform(request, sets)
   const flags = flagValues(request)
   for (const { path, value } of flags) setPath(spec, path, value)
-  const origin = originOf(request.files, sets, flags)
+  const placeOf = placesOf(request.files, sets, flags)
   const legacy = [
     ...convertLegacyValues(spec),
     ...(hasOwnProfiles(request, spec) ? [] : translateProfile(spec)),
   ]
-  const warnings = [
-    ...request.files.flatMap((file) => file.warnings ?? []),
-    ...legacy.map(({ path, message }) => `${origin(path)}: ${message}`),
+  const findings = [
+    ...request.files.flatMap(duplicateKeys),
+    ...request.files.flatMap(fileWarnings),
+    ...locate(legacy.map(legacyFinding), placeOf),
     ...namespacesIgnored(request.files, spec),
     ...request.files.flatMap((file, i) => mergeWarning(file, request.files[i - 1])),
+    ...locate(validateSpec(spec), placeOf),
   ]
-  const invalid = validateSpec(spec).map(({ path, message, hint }) => {
-    return new UserError('spec-invalid', `${origin(path)}: ${message}`, hint === undefined ? {} : { hint })
-  })
-  if (request.force) warnings.push(...invalid.map(({ message }) => message))
-  else throwAll(invalid)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const warnings = findings.filter(({ severity }) => severity === 'warning').map(findingText)
+  if (request.force) warnings.push(...errors.map(forcedText))
+  else if (!request.collect) throwAll(errors.map(asUserError))
   const escape = getPath(spec, ['unvalidatedValues'])
   if (escape !== undefined) {
     spec = mergeTrees(spec, newTree([['values', escape]]))
@@ -84,9 +103,11 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const result: OperatorSpec = {
     spec,
     warnings,
+    findings,
     hasFile: request.files.length > 0,
     isPart: request.files.length > 0 && request.files.every(({ isPart }) => isPart),
-    origin,
+    origin: (path) => formatPlace(placeOf(path)),
+    placeOf,
     over: (lower) => (hasMatch(sets) ? readRequest(request, sets, lower) : result),
   }
   return result
@@ -117,29 +138,29 @@ function flagValues({ revision, platform, istioNamespace }: ConfigurationRequest
 }
 
 /** Returns warnings for metadata.namespace. istioctl ignores it silently. */
-function namespacesIgnored(files: readonly Layer[], spec: Tree): string[] {
+function namespacesIgnored(files: readonly Layer[], spec: Tree): InputFinding[] {
   const install = getPath(spec, namespacePath) ?? 'istio-system'
-  return files.flatMap(({ origin, namespace }) =>
-    namespace === undefined || namespace === install
-      ? []
-      : [`${origin}: metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`],
-  )
+  return files.flatMap(({ origin, namespace, text = '' }): InputFinding[] => {
+    if (namespace === undefined || namespace === install) return []
+    const place = { origin, ...positionsIn(text)(['metadata', 'namespace']) }
+    const message = `metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`
+    return [{ rule: 'no-effect', severity: 'warning', place, message }]
+  })
 }
 
 /** Returns a warning for a document that describes another control plane than the one before it in its file. */
-function mergeWarning(file: Layer, before: Layer | undefined): string[] {
+function mergeWarning(file: Layer, before: Layer | undefined): InputFinding[] {
   if (before?.origin !== file.origin || before === file) return []
   const names = [
     { key: 'metadata.name', values: [before.name, file.name] },
     { key: 'revision', values: [before, file].map(({ spec }) => spec['revision']) },
   ]
-  return names.flatMap(({ key, values: [a, b] }) =>
-    a === undefined || b === undefined || a === b
-      ? []
-      : [
-          `${file.origin}:${file.line ?? 1}: documents with ${key} ${String(a)} and ${String(b)} are merged into one configuration; use a file and a command for each control plane`,
-        ],
-  )
+  const place = { origin: file.origin, line: file.line ?? 1 }
+  return names.flatMap(({ key, values: [a, b] }): InputFinding[] => {
+    if (a === undefined || b === undefined || a === b) return []
+    const message = `documents with ${key} ${String(a)} and ${String(b)} are merged into one configuration; use a file and a command for each control plane`
+    return [{ rule: 'merged-documents', severity: 'warning', place, message }]
+  })
 }
 
 /** Returns the spec of a file with aliases resolved. Keys with null, such as an empty `values:`, count as not set. */
@@ -166,25 +187,32 @@ function checkOnePlatform({ platform }: ConfigurationRequest, sets: readonly Ass
   })
 }
 
-function originOf(
+/** Returns a function that finds where a path was set: the flag, the key in the last file, or the nearest key above it. */
+function placesOf(
   files: readonly Layer[],
   sets: readonly Assignment[],
   flags: readonly FlagValue[],
-): (path: readonly string[]) => string {
-  return (path) => {
-    const flag = flags.find((one) => one.path.join('.') === path.join('.'))
-    if (flag !== undefined) return flag.origin
-    const spellings = spellingsOf(path)
-    const set = spellings.map((spelling) => flagFor(sets, spelling)).find((found) => found !== undefined)
-    if (set !== undefined) return set
-    for (const file of files.toReversed()) {
-      const line = spellings
+): (path: readonly string[]) => InputPlace {
+  const readers = files.map((file) => ({ file, find: positionsIn(file.text ?? '') })).toReversed()
+  const inFiles = (path: readonly string[]): InputPlace | undefined => {
+    for (const { file, find } of readers) {
+      const position = spellingsOf(path)
         .flatMap((spelling) => pathsIn(file, spelling))
-        .map((place) => lineOf(file.text ?? '', place))
+        .map(find)
         .find((found) => found !== undefined)
-      if (line !== undefined) return `${file.origin}:${line}`
+      if (position !== undefined) return { origin: file.origin, ...position }
     }
-    return files.at(-1)?.origin ?? 'spec'
+    return path.length > 1 ? inFiles(path.slice(0, -1)) : undefined
+  }
+  return (path) => {
+    const flag = flags.find((one) => one.path.join('.') === path.join('.'))?.origin
+    const set =
+      flag ??
+      spellingsOf(path)
+        .map((spelling) => flagFor(sets, spelling))
+        .find((found) => found !== undefined)
+    if (set !== undefined) return { origin: set }
+    return inFiles(path) ?? { origin: files.at(-1)?.origin ?? 'spec' }
   }
 }
 

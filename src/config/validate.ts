@@ -1,83 +1,116 @@
-// Applies the schema to a spec: reports all unknown keys and wrong types.
+// Validates a spec: reports all unknown keys and wrong values, with what is expected.
 import { didYouMean } from '../errors.ts'
 import { movedTo } from '../translate/legacy-keys.ts'
-import { isTree, type Tree, type Value } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import { specViolations, type SpecViolation } from '../validation/spec.ts'
+import { pathText } from '../validation/violations.ts'
+import type { SpecFinding } from './findings.ts'
 import { describeType } from './layers.ts'
-import { formatErrors, type SpecError } from './spec-formats.ts'
-import { fieldsOf, type SpecFieldType } from './schema.ts'
+import { deprecatedMeshFields } from './mesh-types.ts'
+import { fieldsOf } from './schema.ts'
+import { expectedAt, visitFields } from './spec-path.ts'
+import { ruleFindings } from './spec-rules.ts'
 
-const integer = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)
-
-const scalars: Readonly<
-  Record<string, { readonly expected: string; readonly isValid: (value: Value) => boolean }>
-> = {
-  any: { expected: 'anything', isValid: () => true },
-  map: { expected: 'a mapping', isValid: isTree },
-  bool: { expected: 'true or false', isValid: (value) => typeof value === 'boolean' },
-  string: { expected: 'a string', isValid: (value) => typeof value === 'string' },
-  number: {
-    expected: 'a number',
-    isValid: (value) => typeof value === 'number' || typeof value === 'bigint',
-  },
-  int: { expected: 'an integer', isValid: integer },
-  uint: { expected: 'a non-negative integer', isValid: (value) => integer(value) && Number(value) >= 0 },
-  intOrString: {
-    expected: 'an integer or a string',
-    isValid: (value) => typeof value === 'string' || integer(value),
-  },
+/** Returns all findings of a spec. null is valid everywhere, because it means "not set". */
+export function validateSpec(spec: Tree): SpecFinding[] {
+  const found = specViolations(spec).map((violation) => describeViolation(violation, spec))
+  return [...found.flat(), ...forbiddenKeys(spec), ...ruleFindings(spec), ...deprecatedFields(spec)]
 }
 
-/** Returns all errors of a spec. null is valid everywhere, because it means "not set". */
-export function validateSpec(spec: Tree): SpecError[] {
-  const errors: SpecError[] = []
-  checkFields(spec, messageFields('Spec', []), [], errors)
-  return [...errors, ...formatErrors(spec)]
-}
-
-type Fields = ReadonlyMap<string, SpecFieldType>
-
-/** Returns the fields of a message. Throws RangeError for a misspelt type in the schema. */
-function messageFields(message: string, path: readonly string[]): Fields {
-  const fields = fieldsOf(message)
-  if (!fields) throw new RangeError(`src/config/schema.ts: ${path.join('.')} has the unknown type ${message}`)
-  return fields
-}
-
-function checkFields(tree: Tree, fields: Fields, path: readonly string[], errors: SpecError[]): void {
-  for (const [key, value] of Object.entries(tree)) {
-    const field = fields.get(key)
-    if (field) checkField(value, field, [...path, key], errors)
-    else errors.push(unknownKey([...path, key], fields.keys()))
+function describeViolation({ path, isUnknownKey }: SpecViolation, spec: Tree): SpecFinding[] {
+  const expected = expectedAt(path)
+  const name = pathText(path, spec)
+  const key = path.at(-1) ?? ''
+  if (!isUnknownKey) return [wrongValue(path, spec)]
+  if (expected.key !== undefined) {
+    const message = `${pathText(path.slice(0, -1), spec)} has the key ${quote(key)}; expected ${expected.key}`
+    return [{ rule: 'wrong-key', severity: 'error', path, message }]
   }
-}
-
-function unknownKey(path: readonly string[], known: Iterable<string>): SpecError {
+  const known = fieldsOf(expected.message) ?? new Map<string, unknown>()
+  if (isMesh(expected.message)) return unknownMeshKey(path, name, known)
   const hint = movedTo(path)
-  const guess = hint === undefined ? didYouMean(path.at(-1) ?? '', known) : ''
-  return { path, message: `unknown key ${path.join('.')}${guess}`, hint }
+  const guess = hint === undefined ? didYouMean(key, known.keys()) : ''
+  return [{ rule: 'unknown-key', severity: 'error', path, message: `unknown key ${name}${guess}`, hint }]
 }
 
-function checkField(value: Value, field: SpecFieldType, path: readonly string[], errors: SpecError[]): void {
-  if (value === null) return
-  if (!field.repeated) return checkOne(value, field.type, path, errors)
-  if (!Array.isArray(value)) {
-    errors.push(wrongType(path, value, 'a list'))
-    return
+const isMesh = (message: string): boolean => /^(mesh|networking)\./.test(message)
+
+/** istiod ignores unknown keys of the mesh configuration, and takes the names of protobuf, too: `proxy_listen_port`. */
+function unknownMeshKey(
+  path: readonly string[],
+  name: string,
+  known: ReadonlyMap<string, unknown>,
+): SpecFinding[] {
+  const key = path.at(-1) ?? ''
+  if (known.has(key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))) return []
+  const message = `unknown key ${name}: istiod ignores it${didYouMean(key, known.keys())}`
+  return [{ rule: 'unknown-mesh-key', severity: 'warning', path, message }]
+}
+
+function wrongValue(path: readonly string[], spec: Tree): SpecFinding {
+  const expected = expectedAt(path)
+  const value = valueAt(spec, path)
+  const isSecret = path.some((key) => /token|passw|secret/i.test(key))
+  const shown = !isSecret && (typeof value === 'number' || (typeof value === 'string' && expected.mayBeText))
+  const message = `${pathText(path, spec)} is ${shown ? quote(value) : describeType(value)}; expected ${expected.value}`
+  return {
+    rule: 'wrong-value',
+    severity: 'error',
+    path,
+    message,
+    hint: quotesHint(value, expected.mayBeText),
   }
-  value.forEach((item, index) => checkOne(item, field.type, [...path, String(index)], errors))
 }
 
-function checkOne(value: Value, type: string, path: readonly string[], errors: SpecError[]): void {
-  const scalar = scalars[type]
-  if (scalar) {
-    if (!scalar.isValid(value)) errors.push(wrongType(path, value, scalar.expected))
-    return
+/** YAML reads `10`, `1.30`, `yes` and `OFF` as numbers and booleans. */
+function quotesHint(value: Value | undefined, mayBeText: boolean): string | undefined {
+  const isPlain = typeof value === 'number' || typeof value === 'boolean'
+  return mayBeText && isPlain
+    ? 'in YAML, put text that looks like a number, yes, no, on or off in quotes'
+    : undefined
+}
+
+const maxShown = 100
+
+function quote(value: string | number): string {
+  if (typeof value === 'number' || value.length <= maxShown) return JSON.stringify(value)
+  return `${JSON.stringify(value.slice(0, maxShown))}…`
+}
+
+function valueAt(spec: Tree, path: readonly string[]): Value | undefined {
+  let value: Value | undefined = spec
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Array.isArray(value) ? value[Number(key)] : value[key]
   }
-  const fields = messageFields(type, path)
-  if (isTree(value)) checkFields(value, fields, path, errors)
-  else errors.push(wrongType(path, value, 'a mapping'))
+  return value
 }
 
-function wrongType(path: readonly string[], value: Value, expected: string): SpecError {
-  return { path, message: `${path.join('.')} is ${describeType(value)}; expected ${expected}` }
+/** Returns errors for keys that set a prototype in other programs that read the values. */
+function forbiddenKeys(value: Value, path: readonly string[] = []): SpecFinding[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.keys(value).flatMap((key): SpecFinding[] => {
+    const below = [...path, key]
+    if (key === '__proto__') {
+      return [
+        {
+          rule: 'wrong-key',
+          severity: 'error',
+          path: below,
+          message: `${below.join('.')}: the key __proto__ is not allowed`,
+        },
+      ]
+    }
+    return forbiddenKeys(Array.isArray(value) ? (value[Number(key)] ?? null) : (value[key] ?? null), below)
+  })
+}
+
+function deprecatedFields(spec: Tree): SpecFinding[] {
+  const findings: SpecFinding[] = []
+  visitFields(spec, (path, field) => {
+    if (!deprecatedMeshFields.has(field)) return
+    const message = `${pathText(path, spec)} is deprecated in Istio's API`
+    findings.push({ rule: 'deprecated', severity: 'warning', path, message })
+  })
+  return findings
 }

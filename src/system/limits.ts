@@ -5,6 +5,9 @@ const megabyte = 1024 * 1024
 /** For files and standard input written by users. */
 export const maxInputSize = 64 * megabyte
 
+/** For an IstioOperator file: an API server stores objects of at most 1.5 MB. */
+export const maxOperatorSize = 4 * megabyte
+
 /** For the output of a credential plugin. */
 export const maxPluginOutput = 16 * megabyte
 

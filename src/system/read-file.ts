@@ -1,6 +1,7 @@
 // Reads files with a size limit. Devices and pipes can be endless and report size 0.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { UserError } from '../errors.ts'
+import { fromBytes } from '../template/bytes.ts'
 import { maxInputSize, printSize } from './limits.ts'
 
 export interface ReadLimit {
@@ -23,9 +24,9 @@ export function readBytes(file: string | number, { name, limit = maxInputSize }:
   }
 }
 
-/** As readBytes, decoded as UTF-8. */
+/** As readBytes, decoded as UTF-8. A byte that is not valid is kept as template/bytes.ts describes. */
 export function readText(file: string | number, options?: ReadLimit): string {
-  return readBytes(file, options).toString('utf8')
+  return fromBytes(readBytes(file, options))
 }
 
 export interface InputFile extends ReadLimit {

@@ -4,12 +4,22 @@ import { isTree, newTree } from '../values/tree.ts'
 import type { Tree, Value } from '../values/tree.ts'
 import { formatGoFloat, parseGoInteger } from '../values/go-numbers.ts'
 import type { YamlCursor, YamlMark } from './cursor.ts'
-import type { YamlError } from './error.ts'
+import type { DuplicateKey, YamlError, YamlPosition } from './error.ts'
 import { yamlInteger, keyOfNumber, resolveKey } from './scalars.ts'
 import { resolveTagged, tagPrefix } from './tagged.ts'
 
-/** Line numbers (from 1) of the keys of each map and of the elements of each list. */
-export type Places = Map<Tree | Value[], Map<string, number>>
+/** The positions of the keys of each map and of the elements of each list. */
+export type Places = Map<Tree | Value[], Map<string, YamlPosition>>
+
+/** What is recorded while a document is read. */
+export interface BuildOptions {
+  /** Filled with the positions of keys. */
+  readonly places?: Places | undefined
+  /** Filled with the keys that a map has twice. */
+  readonly duplicates?: DuplicateKey[] | undefined
+  /** True to read whole numbers as bigint. */
+  readonly integers?: boolean | undefined
+}
 
 /** A map's key: its text, `<<`, or a node that cannot be a key. */
 export type MapKey = string | typeof mergeKey | { readonly invalid: Value; readonly printed: string }
@@ -21,6 +31,9 @@ export const noKey = '%!s(<nil>), key: <nil>'
 type Stage = 'decoding' | 'keys' | 'json'
 const stages: readonly Stage[] = ['decoding', 'keys', 'json']
 
+/** The maximum number of duplicate keys that are recorded. */
+const maxDuplicates = 1000
+
 // go-yaml's limits for the share of a document's nodes that may come from aliases, by the number of nodes.
 const manyNodes = { low: 400_000, high: 4_000_000 }
 
@@ -28,15 +41,18 @@ const manyNodes = { low: 400_000, high: 4_000_000 }
 export class Builder {
   private readonly cursor: YamlCursor
   private readonly places: Places | undefined
+  private readonly duplicates: DuplicateKey[] | undefined
+  private readonly written = new Map<Tree, Map<string, number>>()
   private readonly integers: boolean
   private readonly anchors = new Map<string, Value | undefined>()
   private readonly errors = new Map<Stage, YamlError>()
   private nodes = 0
   private aliased = 0
 
-  constructor(cursor: YamlCursor, options: { readonly places?: Places; readonly integers?: boolean }) {
+  constructor(cursor: YamlCursor, options: BuildOptions) {
     this.cursor = cursor
     this.places = options.places
+    this.duplicates = options.duplicates
     this.integers = options.integers ?? false
   }
 
@@ -130,8 +146,8 @@ export class Builder {
   /** Sets a key of a map. `aliased`: the value was written as `*name`. */
   assign(tree: Tree, key: MapKey, value: Value, mark: YamlMark, aliased: boolean): void {
     if (typeof key === 'string') {
-      tree[key] = value
-      this.setPlace(tree, key, mark)
+      if (this.duplicates) this.recordDuplicate(this.duplicates, tree, key, mark)
+      this.set(tree, key, value, mark)
     } else if (key === mergeKey) this.merge(tree, value, mark, aliased)
     else if (key.invalid === null) {
       const shownValue = value === null ? '<nil>' : goSyntax(value)
@@ -139,12 +155,26 @@ export class Builder {
     } else this.reject('decoding', mark, `invalid map key: ${goSyntax(key.invalid)}`)
   }
 
+  private set(tree: Tree, key: string, value: Value, mark: YamlMark): void {
+    tree[key] = value
+    this.setPlace(tree, key, mark)
+  }
+
+  /** A key of a merge key is no duplicate: it may be overwritten. */
+  private recordDuplicate(duplicates: DuplicateKey[], tree: Tree, key: string, mark: YamlMark): void {
+    const lines = this.written.get(tree) ?? new Map<string, number>()
+    const firstLine = lines.get(key)
+    if (firstLine !== undefined && duplicates.length < maxDuplicates)
+      duplicates.push({ key, firstLine, ...positionOfMark(mark) })
+    this.written.set(tree, lines.set(key, mark.line + 1))
+  }
+
   /** Applies a merge key: it overwrites earlier keys, and later keys overwrite it. In a list the first map wins. */
   private merge(tree: Tree, value: Value, mark: YamlMark, aliased: boolean): void {
     const sources = Array.isArray(value) && !aliased ? value.toReversed() : [value]
     for (const source of sources) {
       if (isTree(source)) {
-        for (const key of Object.keys(source)) this.assign(tree, key, source[key] ?? null, mark, false)
+        for (const key of Object.keys(source)) this.set(tree, key, source[key] ?? null, mark)
       } else this.reject('decoding', mark, 'map merge requires map or sequence of maps as the value')
     }
   }
@@ -156,8 +186,8 @@ export class Builder {
 
   private setPlace(holder: Tree | Value[], key: string, mark: YamlMark): void {
     if (!this.places) return
-    const lines = this.places.get(holder) ?? new Map<string, number>()
-    this.places.set(holder, lines.set(key, mark.line + 1))
+    const positions = this.places.get(holder) ?? new Map<string, YamlPosition>()
+    this.places.set(holder, positions.set(key, positionOfMark(mark)))
   }
 
   /** Records the first error of each stage and returns null in place of the value. */
@@ -167,6 +197,10 @@ export class Builder {
     this.errors.set(stage, this.cursor.errorAt(mark, problem, goMessage))
     return null
   }
+}
+
+function positionOfMark({ line, column }: YamlMark): YamlPosition {
+  return { line: line + 1, column: column + 1 }
 }
 
 /** Returns Go's text for a scalar that cannot be a key: null, or a number above int64. */

@@ -4,6 +4,13 @@ export interface YamlPosition {
   readonly column: number
 }
 
+/** A key that a map has twice. Its position is that of the second one. */
+export interface DuplicateKey extends YamlPosition {
+  readonly key: string
+  /** The line of the first one, from 1. */
+  readonly firstLine: number
+}
+
 /** The text is not valid YAML, or JSON or YAML cannot hold the value. */
 export class YamlError extends Error {
   override readonly name = 'YamlError'

@@ -38,15 +38,16 @@ export function isPlainText(text: string): boolean {
 /**
  * Reads the document at the cursor if it is plain. The cursor is then at the line after the document: a marker, or
  * the end of the text. Otherwise returns undefined and leaves the cursor unchanged. `readInline` reads a value in
- * quotes or brackets that fills its line.
+ * quotes or brackets that fills its line. With `distinctKeys` a document with a key twice is not plain.
  */
 export function readPlainDocument(
   cursor: YamlCursor,
   readInline: (text: string) => Value,
+  distinctKeys = false,
 ): { readonly value: Value; readonly line: number } | undefined {
   const { offset, line, lineStart } = cursor
   try {
-    return new PlainReader(cursor, readInline).readDocument()
+    return new PlainReader(cursor, readInline, distinctKeys).readDocument()
   } catch (error) {
     if (error !== needsFullReader && !(error instanceof YamlError)) throw error
     Object.assign(cursor, { offset, line, lineStart })
@@ -58,15 +59,17 @@ class PlainReader {
   private readonly cursor: YamlCursor
   private readonly text: string
   private readonly readInline: (text: string) => Value
+  private readonly distinctKeys: boolean
   /** Offset and column of the current entry. The column is -1 after the last line. */
   private at = 0
   private column = 0
   private depth = 0
 
-  constructor(cursor: YamlCursor, readInline: (text: string) => Value) {
+  constructor(cursor: YamlCursor, readInline: (text: string) => Value, distinctKeys: boolean) {
     this.cursor = cursor
     this.text = cursor.text
     this.readInline = readInline
+    this.distinctKeys = distinctKeys
   }
 
   readDocument(): { value: Value; line: number } {
@@ -151,15 +154,21 @@ class PlainReader {
       if (found) {
         this.toLine(pairPattern.lastIndex)
         const value = readScalar(found, 4)
-        tree[readKey(found)] = value === undefined ? this.readBelow(column) : this.endValue(column, value)
+        const name = this.distinct(tree, readKey(found))
+        tree[name] = value === undefined ? this.readBelow(column) : this.endValue(column, value)
       } else if (column === 0 && this.isMark()) break
       else {
-        const name = this.readKey()
+        const name = this.distinct(tree, this.readKey())
         tree[name] = this.readSpecial(column)
       }
     }
     if (this.column > column) throw needsFullReader
     return tree
+  }
+
+  private distinct(tree: Tree, name: string): string {
+    if (this.distinctKeys && name in tree) throw needsFullReader
+    return name
   }
 
   /** Reads a key whose value is neither a scalar on its line nor below it. */
@@ -190,6 +199,7 @@ class PlainReader {
     const char = this.text.charAt(this.at)
     if (char === '|' || char === '>') return this.readBlock(column)
     if (!'"\'[{'.includes(char)) throw needsFullReader
+    if (this.distinctKeys && '[{'.includes(char)) throw needsFullReader
     const lineEnd = this.text.indexOf('\n', this.at)
     const rest = this.text.slice(this.at, lineEnd < 0 ? undefined : lineEnd)
     const value = readFlow(rest) ?? this.readInline(rest)

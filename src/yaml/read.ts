@@ -2,7 +2,7 @@
 import type { Value } from '../values/tree.ts'
 import { brokenBytesProblem, findBrokenBytes, hasBrokenBytes } from './bytes.ts'
 import { Builder } from './build.ts'
-import type { Places } from './build.ts'
+import type { BuildOptions } from './build.ts'
 import { YamlCursor } from './cursor.ts'
 import { YamlError } from './error.ts'
 import { readJsonDocument } from './json.ts'
@@ -12,14 +12,10 @@ import { YamlScanner } from './scan.ts'
 import type { YamlToken } from './scan.ts'
 import { decodeUtf16 } from './utf16.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends BuildOptions {
   /** File name for error messages. */
   readonly file?: string | undefined
-  /** If input, it is filled with the line numbers of keys. */
-  readonly places?: Places
-  /** True to read whole numbers as bigint. */
-  readonly integers?: boolean
-  /** The fast readers to use. Default: all, but none if places or integers are requested. */
+  /** The fast readers to use. By default those that give what the other options ask for. */
   readonly shortcuts?: readonly Shortcut[]
 }
 
@@ -51,6 +47,7 @@ export class YamlReader {
   private readonly builder: Builder
   private readonly handles = new Map<string, string>()
   private readonly shortcuts: Set<Shortcut>
+  private readonly distinctKeys: boolean
   private first = true
 
   constructor(input: string, options: ReadOptions = {}) {
@@ -58,9 +55,8 @@ export class YamlReader {
     this.cursor = new YamlCursor(text, options.file)
     this.scanner = new YamlScanner(this.cursor)
     this.builder = new Builder(this.cursor, options)
-    this.shortcuts = new Set(
-      options.shortcuts ?? (options.places || options.integers ? [] : ['json', 'plain']),
-    )
+    this.distinctKeys = options.duplicates !== undefined
+    this.shortcuts = new Set(options.shortcuts ?? shortcutsFor(options))
     if (!this.cursor.isShort || !isPlainText(text)) this.shortcuts.delete('plain')
     if (forbidden.test(text) || hasBrokenBytes(text)) throw this.characterError()
     if (error !== undefined) throw this.cursor.errorAt(this.cursor.mark(), error, `yaml: ${error}`, false)
@@ -107,7 +103,7 @@ export class YamlReader {
   }
 
   private readPlainDocument(): ReadDocument | undefined {
-    const found = readPlainDocument(this.cursor, (text) => readWhole(text))
+    const found = readPlainDocument(this.cursor, (text) => readWhole(text), this.distinctKeys)
     if (found) this.scanner.moveTo(this.cursor.offset, this.cursor.line)
     return found
   }
@@ -155,6 +151,11 @@ export class YamlReader {
     this.builder.endDocument()
     return { value, line: mark.line + 1 }
   }
+}
+
+function shortcutsFor({ places, integers, duplicates }: ReadOptions): readonly Shortcut[] {
+  if (places || integers) return []
+  return duplicates ? ['plain'] : ['json', 'plain']
 }
 
 /** Returns the only value of a text. Throws YamlError if the text has none, or several. */

@@ -1,5 +1,7 @@
 // Reads and prints YAML as Helm and the Kubernetes tools do (sigs.k8s.io/yaml with go-yaml v2: YAML 1.1 scalars).
-import type { Tree, Value } from '../values/tree.ts'
+import type { Value } from '../values/tree.ts'
+import type { Places } from './build.ts'
+import type { DuplicateKey, YamlPosition } from './error.ts'
 import { printDocument } from './print.ts'
 import { YamlReader } from './read.ts'
 import type { ReadDocument } from './read.ts'
@@ -9,6 +11,8 @@ export interface ParseOptions {
   readonly file?: string | undefined
   /** True to read whole numbers as bigint, which distinguishes 1e3 from 1000. */
   readonly integers?: boolean
+  /** Filled with the keys that a map has twice. Their last value wins. */
+  readonly duplicates?: DuplicateKey[]
 }
 
 /**
@@ -38,19 +42,38 @@ export function parseYamlDocuments(text: string, options: ParseOptions = {}): Re
   return documents
 }
 
+/** Returns the position of the key or list element at a path, or undefined. */
+export type FindPosition = (path: readonly string[]) => YamlPosition | undefined
+
 /**
- * Returns the line (from 1) of the key or list element at a path in the first document, for `file:line` in messages.
- * Returns undefined if the path does not exist or the value comes from an alias.
+ * Returns a function that finds the keys and list elements of a document (counted from 0) of a valid text, for
+ * `file:line:column` in messages. The text is read at the first call. A value that comes from an alias has no position.
  */
-export function lineOf(text: string, path: readonly string[]): number | undefined {
-  const places = new Map<Tree | Value[], Map<string, number>>()
-  let value = new YamlReader(text, { places }).next()?.value ?? null
-  let line: number | undefined
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined
-    line = places.get(value)?.get(key)
-    value = Array.isArray(value) ? (value[Number(key)] ?? null) : (value[key] ?? null)
-    if (line === undefined) return undefined
+export function positionsIn(text: string, document = 0): FindPosition {
+  let read: { readonly places: Places; readonly root: Value } | undefined
+  return (path) => {
+    read ??= readPlaces(text, document)
+    let value = read.root
+    let position: YamlPosition | undefined
+    for (const key of path) {
+      if (typeof value !== 'object' || value === null) return undefined
+      position = read.places.get(value)?.get(key)
+      if (position === undefined) return undefined
+      value = Array.isArray(value) ? (value[Number(key)] ?? null) : (value[key] ?? null)
+    }
+    return position
   }
-  return line
+}
+
+function readPlaces(text: string, document: number): { readonly places: Places; readonly root: Value } {
+  const places: Places = new Map()
+  const reader = new YamlReader(text, { places })
+  let root: Value = null
+  for (let i = 0; i <= document; i++) root = reader.next()?.value ?? null
+  return { places, root }
+}
+
+/** Returns the line (from 1) of the key or list element at a path in the first document, like positionsIn. */
+export function lineOf(text: string, path: readonly string[]): number | undefined {
+  return positionsIn(text)(path)?.line
 }

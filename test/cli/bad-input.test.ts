@@ -188,12 +188,12 @@ const rows: readonly Row[] = [
   {
     name: 'an invalid revision',
     argv: ['--revision', 'Bad_Name'],
-    says: ['revision "Bad_Name"', 'lower-case'],
+    says: ['--revision Bad_Name: revision is "Bad_Name"', 'lower-case'],
   },
   {
     name: 'an invalid namespace',
     argv: ['--set', 'values.global.istioNamespace=Mesh'],
-    says: ['values.global.istioNamespace "Mesh" is not a valid name'],
+    says: ['values.global.istioNamespace is "Mesh"; expected lower-case letters'],
   },
   {
     name: 'standard input followed by another file',
@@ -242,7 +242,7 @@ const rows: readonly Row[] = [
     name: 'a file with an unknown key next to spec',
     argv: [],
     file: `${head}spce:\n  profile: ambient\n`,
-    says: ['mesh.yaml:3: unknown key spce; did you mean "spec"?'],
+    says: ['mesh.yaml:3:1: unknown key spce; did you mean "spec"?'],
   },
   {
     name: 'a spec that is a string',
@@ -255,9 +255,9 @@ const rows: readonly Row[] = [
     argv: [],
     file: `${head}spec:\n  profile: ambient\n  comonents: {}\n  values:\n    global:\n      platfrom: k3s\n`,
     says: [
-      'mesh.yaml:5: unknown key comonents',
+      'mesh.yaml:5:3: unknown key comonents',
       '"components"',
-      'mesh.yaml:8: unknown key values.global.platfrom',
+      'mesh.yaml:8:7: unknown key values.global.platfrom',
       '"platform"',
     ],
   },
@@ -266,7 +266,7 @@ const rows: readonly Row[] = [
     argv: [],
     file: `${head}spec:\n  profile: ambient\n  components:\n    pilot:\n      k8s:\n        replicaCuont: 2\n`,
     says: [
-      'mesh.yaml:8: components.pilot.k8s.replicaCuont is not a field of k8s; did you mean "replicaCount"?\n',
+      'mesh.yaml:8:9: components.pilot.k8s.replicaCuont is not a field of k8s; did you mean "replicaCount"?\n',
     ],
   },
   {
@@ -274,14 +274,14 @@ const rows: readonly Row[] = [
     argv: [],
     file: `${head}spec:\n  addonComponents: {}\n  components:\n    ingressGateways:\n    - name: gate\n      k8s:\n        replicaCount: two\n`,
     says: [
-      'mesh.yaml:4: addonComponents has no effect',
-      'mesh.yaml:9: components.ingressGateways[0].k8s.replicaCount is a string; expected an integer\n',
+      'mesh.yaml:4:3: addonComponents has no effect',
+      'mesh.yaml:9:9: components.ingressGateways[0].k8s.replicaCount is a string; expected an integer\n',
     ],
   },
   {
     name: 'an invalid name of a gateway',
     argv: ['--set', 'profile=default', '--set', 'components.ingressGateways[0].name=Gate_1'],
-    says: ['"Gate_1" is not a valid name'],
+    says: ['components.ingressGateways[0].name is "Gate_1"; expected lower-case letters'],
   },
   {
     name: 'two gateways with the same name and namespace',

@@ -32,7 +32,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { argv: ['manifest', 'generate', '-f', '/dev/zero'], says: `-f /dev/zero: ${limit}` },
+  { argv: ['manifest', 'generate', '-f', '/dev/zero'], says: '-f /dev/zero: is larger than 4 MB' },
   { argv: ['manifest', 'generate', '--manifests', '/dev/zero'], says: 'is a file' },
   { argv: [...template, '-f', '/dev/zero'], says: `/dev/zero: ${limit}` },
   {

@@ -47,7 +47,7 @@ describe('explain PATH', () => {
         '/var/lib/rancher/k3s/data/cni',
         expect.stringMatching(/^charts\/cni\/files\/profile-platform-k3s\.yaml:\d+$/),
       ],
-      ['file', '/opt/file', 'standard input:10'],
+      ['file', '/opt/file', 'standard input:10:7'],
       ['flag', '/opt/flag', undefined],
     ])
     expect(found.layers.at(-1)?.name).toBe('--set values.cni.cniBinDir=/opt/flag')

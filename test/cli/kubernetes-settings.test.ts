@@ -203,12 +203,12 @@ describe('a setting that matches nothing', () => {
         service: {type: NodePort}
 `
   const messages = [
-    'standard input:11: components.pilot.k8s.overlays[0] matches no object: release istiod has no Service named istoid; did you mean "istiod"?',
-    'standard input:18: components.pilot.k8s.overlays[1].patches[1].path does not fit Deployment/istiod: [name:istiod] matches no item of spec.template.spec.containers; it has [name:discovery]',
-    'standard input:22: components.ztunnel.k8s.service matches no object: release ztunnel has no Service named ztunnel',
+    'standard input:11:9: components.pilot.k8s.overlays[0] matches no object: release istiod has no Service named istoid; did you mean "istiod"?',
+    'standard input:18:13: components.pilot.k8s.overlays[1].patches[1].path does not fit Deployment/istiod: [name:istiod] matches no item of spec.template.spec.containers; it has [name:discovery]',
+    'standard input:22:9: components.ztunnel.k8s.service matches no object: release ztunnel has no Service named ztunnel',
   ]
   const optional =
-    'Warning: standard input:8: components.pilot.k8s.podDisruptionBudget matches no object: release istiod has no PodDisruptionBudget named istiod; the chart renders one if'
+    'Warning: standard input:8:9: components.pilot.k8s.podDisruptionBudget matches no object: release istiod has no PodDisruptionBudget named istiod; the chart renders one if'
 
   test('is an error with its place; all of them are reported', async () => {
     const { status, stdout, stderr } = await runCommand(['manifest', 'generate', '-f', '-'], file)
@@ -239,6 +239,6 @@ describe('a setting that matches nothing', () => {
       ['manifest', 'generate', '-f', '-'],
       `${head}spec: {profile: ambient}\n${second}`,
     )
-    expect(stderr).toContain('standard input:7: components.pilot.k8s.env[0] has no name, by which items')
+    expect(stderr).toContain('standard input:7:41: components.pilot.k8s.env[0] has no name, by which items')
   })
 })

@@ -19,10 +19,10 @@ function read(spec: string, request: Partial<ConfigurationRequest> = {}): Operat
 describe('origin: where a value was set', () => {
   const platform = 'values.global.platform'
   const rows: readonly [string, OperatorSpec, string, string][] = [
-    ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5'],
-    ['a line below values', read('values:\n  global:\n    platform: k3s'), platform, 'standard input:6'],
-    ['the line of an alias', read('hub: x\nplatform: k3s'), platform, 'standard input:5'],
-    ['the line of a longer alias', read('global:\n  platform: k3s'), platform, 'standard input:5'],
+    ['a line', read('hub: x\nprofile: ambient'), 'profile', 'standard input:5:3'],
+    ['a line below values', read('values:\n  global:\n    platform: k3s'), platform, 'standard input:6:7'],
+    ['the line of an alias', read('hub: x\nplatform: k3s'), platform, 'standard input:5:3'],
+    ['the line of a longer alias', read('global:\n  platform: k3s'), platform, 'standard input:5:5'],
     ['a --set', read('profile: x', { sets: ['profile=a', 'profile=b'] }), 'profile', '--set profile=b'],
     [
       'a --set of a part',
@@ -94,7 +94,9 @@ describe('legacy keys: a warning with the line and the replacement', () => {
     ['unvalidatedValues: {any: 1}', 'unvalidatedValues is merged into values without validation'],
   ]
   test.each(rows)('%s', (spec, message) => {
-    expect(read(spec).warnings).toEqual([expect.stringContaining(`standard input:4: ${message}`)])
+    const { warnings } = read(spec)
+    expect(warnings).toEqual([expect.stringContaining(message)])
+    expect(warnings).toEqual([expect.stringMatching(/^standard input:4:[0-9]+: /)])
   })
 
   test('the new key takes precedence over the legacy one', () => {
@@ -121,7 +123,7 @@ describe('metadata.namespace', () => {
 
   test('that differs causes a warning', () => {
     expect(readConfigurationRequest({ files: file('istio-operator'), sets: [] }).warnings).toEqual([
-      'standard input: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
+      'standard input:3:12: metadata.namespace istio-operator has no effect: use values.global.istioNamespace',
     ])
   })
 })
@@ -139,7 +141,7 @@ describe('an empty key of spec', () => {
 test('moved keys are reported with their replacement', () => {
   expect(() => read('values: {global: {mtls: {auto: true}}}')).toThrow(
     expect.objectContaining({
-      message: 'standard input:4: unknown key values.global.mtls',
+      message: 'standard input:4:21: unknown key values.global.mtls',
       hint: 'use meshConfig.enableAutoMtls or a PeerAuthentication',
     }),
   )
@@ -162,15 +164,15 @@ describe('several documents', () => {
     const { origin } = readConfigurationRequest(
       documents('spec:\n  hub: a\n  profile: demo', 'spec:\n\n  hub: b'),
     )
-    expect(origin(['hub'])).toBe('standard input:11')
-    expect(origin(['profile'])).toBe('standard input:5')
+    expect(origin(['hub'])).toBe('standard input:11:3')
+    expect(origin(['profile'])).toBe('standard input:5:3')
   })
 
   test('have these line numbers with any line break and JSON, too', () => {
     const text = `${head}spec: {tag: a}\n`.replaceAll('\n', '\r\n')
     const json = '{"kind": "IstioOperator",\n"spec": {\n"hub": "b"}}\n'
     const files = readOperatorFile('-', () => `${text}---\n${json}`)
-    expect(readConfigurationRequest({ files, sets: [] }).origin(['hub'])).toBe('standard input:7')
+    expect(readConfigurationRequest({ files, sets: [] }).origin(['hub'])).toBe('standard input:7:1')
   })
 
   test('name the line of one that is no IstioOperator', () => {
@@ -180,7 +182,7 @@ describe('several documents', () => {
   })
 
   test('are all checked before an error is reported', () => {
-    expect(() => documents('spec: []', 'spce: {}')).toThrow(/:1: spec is a list.*\n.*:7: unknown key spce/)
+    expect(() => documents('spec: []', 'spce: {}')).toThrow(/:1: spec is a list.*\n.*:7:1: unknown key spce/)
   })
 
   test('of two control planes cause a warning', () => {

@@ -407,11 +407,12 @@ describe('removed keys cause a warning', () => {
   })
 })
 
-test('keys such as __proto__ have no special meaning', () => {
-  const configuration = configure({
-    sets: ['values.pilot.env.__proto__=x', 'values.pilot.env.constructor=y'],
-  })
-  expect(value(configuration, 'pilot', 'pilot.env.__proto__')).toBe('x')
+test('keys of Object.prototype have no special meaning, and __proto__ is refused', () => {
+  const configuration = configure({ sets: ['values.pilot.env.constructor=y'] })
+  expect(value(configuration, 'pilot', 'pilot.env.constructor')).toBe('y')
+  expect(() => configure({ sets: ['values.pilot.env.__proto__=x'] })).toThrow(
+    '--set values.pilot.env.__proto__=x: values.pilot.env.__proto__: the key __proto__ is not allowed',
+  )
   expect(({} as Record<string, unknown>)['x']).toBeUndefined()
 })
 

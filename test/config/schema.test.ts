@@ -91,7 +91,7 @@ describe('an invalid value is refused', () => {
       'a negative number',
       ['values', 'pilot', 'autoscaleMin'],
       -1,
-      'values.pilot.autoscaleMin is a number; expected a non-negative integer',
+      'values.pilot.autoscaleMin is -1; expected a non-negative integer',
     ],
     [
       'a text for a list',
@@ -103,7 +103,7 @@ describe('an invalid value is refused', () => {
       'a number in a list of texts',
       ['values', 'cni', 'excludeNamespaces'],
       ['a', 1],
-      'values.cni.excludeNamespaces.1 is a number; expected a string',
+      'values.cni.excludeNamespaces[1] is 1; expected a string',
     ],
     ['a text for a mapping', ['values', 'global'], 'x', 'values.global is a string; expected a mapping'],
     ['a key of Object.prototype', ['values', 'constructor'], 'x', 'unknown key values.constructor'],

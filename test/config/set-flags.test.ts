@@ -137,12 +137,12 @@ describe('on the command line', () => {
     const objects = await generate([
       ...['--set', 'profile=minimal', '--set-string', 'values.pilot.env.A=007'],
       ...['--set-json', 'values.pilot.podLabels={"team": "mesh"}'],
-      ...['--set-file', `values.pilot.env.B=${join(packageFolder, '.nvmrc')}`],
+      ...['--set-file', `values.pilot.podAnnotations.B=${join(packageFolder, '.nvmrc')}`],
     ])
     const istiod = JSON.stringify(objects.find(({ kind }) => kind === 'Deployment'))
     expect(istiod).toContain('{"name":"A","value":"007"}')
     expect(istiod).toContain('"team":"mesh"')
-    expect(istiod).toMatch(/\{"name":"B","value":"\d+[^"]*"\}/)
+    expect(istiod).toMatch(/"B":"\d+[^"]*"/)
   })
 
   const wrong: readonly [string[], string, string][] = [

@@ -9,9 +9,11 @@ test('the generated files are up to date', async () => {
   const files = await schemaFiles()
   expect([...files.keys()].sort()).toEqual([
     'schemas/facts.schema.json',
+    'schemas/istiooperator.schema.json',
     'schemas/platform.schema.json',
     'src/validation/facts-validator.js',
     'src/validation/platform-validator.js',
+    'src/validation/spec-validator.js',
   ])
   for (const [file, text] of files) {
     // Compares for equality only, because a diff of two such files helps nobody.

@@ -91,6 +91,7 @@ helm install ztunnel istio/ztunnel -n istio-system --wait --set profile=ambient`
     output: [
       `ambientctl install -y --set profile=minimal --set components.base.enabled=false --set-json 'values.meshConfig.x=["a,b"]' --set values.pilot.env.N=007 --set 'values.pilot.tolerations[0].key=a'`,
     ],
+    warnings: ['Warning: helm: unknown key values.meshConfig.x: istiod ignores it'],
   },
   {
     name: 'legacy keys in values',

@@ -228,23 +228,23 @@ describe('a document of another tool', () => {
   test.each([
     [
       'cniBinDr: /x\nchained: true\n',
-      'standard input:1: unknown key values.cni.cniBinDr; did you mean "cniBinDir"?',
+      'standard input:1:1: unknown key values.cni.cniBinDr; did you mean "cniBinDir"?',
     ],
     [
       'istiod:\n  autoscaleMin: two\n',
-      'standard input:2: values.pilot.autoscaleMin is a string; expected a non-negative integer',
+      'standard input:2:3: values.pilot.autoscaleMin is a string; expected a non-negative integer',
     ],
     [
       'apiVersion: sailoperator.io/v1\nkind: IstioCNI\nspec:\n  values:\n    cni: {chaned: true}\n',
-      'standard input:5: unknown key values.cni.chaned; did you mean "chained"?',
+      'standard input:5:11: unknown key values.cni.chaned; did you mean "chained"?',
     ],
     [
       'apiVersion: sailoperator.io/v1\nkind: Istio\nspec:\n  profil: ambient\n',
-      'standard input:4: unknown key profil; did you mean "profile"?',
+      'standard input:4:3: unknown key profil; did you mean "profile"?',
     ],
     [
       `kind: IstioControlPlane\nspec:\n  cni:\n    enabled: perhaps\n`,
-      'standard input:4: components.cni.enabled is a string; expected true or false',
+      'standard input:4:5: components.cni.enabled is a string; expected true or false',
     ],
     [
       'apiVersion: sailoperator.io/v1\nkind: IstioRevision\n',

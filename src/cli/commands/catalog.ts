@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { listNames, readDataText, readPlatform, readProfile } from '../../config/layers.ts'
 import { exitStatus } from '../../errors.ts'
 import { parseYaml, printYaml } from '../../yaml/yaml.ts'
+import { languageServerLine } from '../../workflow/starter-file.ts'
 import { contextOf } from '../context.ts'
 import type { DumpProfileArguments, PrintArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
@@ -37,7 +38,7 @@ export async function dumpProfile(args: DumpProfileArguments, io: Io): Promise<n
     settings,
     contextOf(io),
   )
-  printData(io, output, operator, () => printYaml(operator))
+  printData(io, output, operator, () => languageServerLine(io) + printYaml(operator))
   return exitStatus.done
 }
 

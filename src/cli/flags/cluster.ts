@@ -18,6 +18,27 @@ export const dumpProfileFlags = [
 
 export type DumpProfileArguments = ArgumentsOf<typeof dumpProfileFlags>
 
+export const validateFlags = [
+  ...settingFlags,
+  {
+    name: 'output',
+    short: 'o',
+    value: 'FORMAT',
+    default: 'text',
+    choices: ['text', 'json', 'yaml', 'junit', 'sarif'],
+    help: 'Format of the findings: text for people, json, yaml, junit or sarif for programs',
+  },
+] as const satisfies readonly Flag[]
+
+export type ValidateArguments = ArgumentsOf<typeof validateFlags>
+
+export const initFlags = [
+  { name: 'profile', value: 'NAME', help: 'Profile of the file (default ambient)' },
+  { name: 'platform', value: 'NAME', help: 'Kubernetes platform of the file, e.g. k3s' },
+] as const satisfies readonly Flag[]
+
+export type InitArguments = ArgumentsOf<typeof initFlags>
+
 export const detectFlags = [
   { name: 'facts', value: 'FILE', help: "Read a file written by 'facts save' instead of a cluster" },
   {

@@ -33,6 +33,8 @@ export function sourceFolders(
   user: OperatorSpec,
   context: Pick<WorkflowContext, 'packageFolder'>,
 ): ManifestFolders {
+  if (manifests === '') throw emptyFlag('--manifests: the name of a folder is empty')
+  if (charts === '') throw emptyFlag('--charts: the source is empty')
   const flag = manifests ?? charts
   const folder = flag ?? getPath(user.spec, ['installPackagePath'])
   if (typeof folder !== 'string' || folder === '') return packageFolders(context)
@@ -49,6 +51,10 @@ export function sourceFolders(
   throw new UserError('manifests-folder', `${origin}${folder}: ${problemOf(folder, missing)}`, {
     hint: hintFor(folder, charts),
   })
+}
+
+function emptyFlag(message: string): UserError {
+  return new UserError('manifests-folder', message, { hint: 'leave the flag out to use the embedded charts' })
 }
 
 function problemOf(folder: string, missing: readonly string[]): string {

@@ -24,6 +24,7 @@ import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/
 import type { ConfigurationOptions } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
+import { withTypedValues } from './typed-values.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -79,7 +80,7 @@ export function readConfigurationWith(
   context: WorkflowContext,
 ): ConfigurationInput {
   const request = configurationRequest(options, context)
-  const user = readConfigurationRequest(request)
+  const user = withTypedValues(readConfigurationRequest(request), request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
   const data = catalogOf(folders.profiles, folders.platforms)
@@ -139,9 +140,17 @@ export function readConfigurationWith(
   }
 }
 
-/** Reads files and flags into the user's spec, without a profile. Throws UserError. */
-export function readUserSpec(options: ConfigurationOptions, context: WorkflowContext): OperatorSpec {
-  return readConfigurationRequest(configurationRequest(options, context))
+/**
+ * Reads files and flags into the user's spec, without a profile. Throws UserError; with `collect` errors of the spec are
+ * in `findings` instead.
+ */
+export function readUserSpec(
+  options: ConfigurationOptions,
+  context: WorkflowContext,
+  collect = false,
+): OperatorSpec {
+  const request = { ...configurationRequest(options, context), collect }
+  return withTypedValues(readConfigurationRequest(request), request)
 }
 
 function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
@@ -198,7 +207,7 @@ function operatorFiles({ filename = [] }: ConfigurationOptions, context: Workflo
   if (paths.slice(0, -1).includes('-')) {
     throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
   }
-  return mapCollecting(paths, (path) => readOperatorFile(path, () => context.readStdin())).flat()
+  return mapCollecting(paths, (path) => readOperatorFile(path, (limit) => context.readStdin(limit))).flat()
 }
 
 const embeddedGateways =

@@ -1,0 +1,3 @@
+import type { SpecValidator } from './spec-errors.ts'
+
+export const validate: SpecValidator
