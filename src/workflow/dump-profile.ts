@@ -17,15 +17,15 @@ export type DumpProfileOptions = Pick<
 
 /**
  * Returns an IstioOperator with the profile and the user's settings merged over profile `default`. The profile is
- * `name`, then that of the settings, then `default` with a file, then `ambient`. Throws UserError for unknown names, and
+ * `name`, then that of the settings, then `default` with a file, then `ambient`. Rejects with UserError for unknown names, and
  * for two different profiles.
  */
-export function dumpProfile(
+export async function dumpProfile(
   name: string | undefined,
   options: DumpProfileOptions,
   context: WorkflowContext,
-): Tree {
-  const user = readUserSpec(options, context)
+): Promise<Tree> {
+  const user = await readUserSpec(options, context)
   user.warnings.forEach(warnOnce(context))
   const folders = sourceFolders(options, user, context)
   const own = textOf(getPath(user.spec, ['profile']))

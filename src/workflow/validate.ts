@@ -52,7 +52,7 @@ export async function validate(
     if (isRead) readable.push(path)
   }
   const input = { ...options, filename: readable }
-  const isSound = await collect(() => [...readUserSpec(input, quiet, true).findings])
+  const isSound = await collect(async () => [...(await readUserSpec(input, quiet, true)).findings])
   if (isSound && readable.length === filename.length)
     await collect(async () => {
       await (await readConfiguration(input, quiet)).resolve().render()
