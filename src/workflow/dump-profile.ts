@@ -1,7 +1,5 @@
 // `profile dump` with settings: the spec of an IstioOperator, as an install merges it.
-import { autoPlatform } from '../config/resolve.ts'
-import { platformPath } from '../config/aliases.ts'
-import { readPlatform, readProfile } from '../config/layers.ts'
+import { readProfile } from '../config/layers.ts'
 import type { OperatorSpec } from '../config/operator-spec.ts'
 import { UserError } from '../errors.ts'
 import { getPath, mergeTrees, newTree, type Tree, type Value } from '../values/tree.ts'
@@ -9,6 +7,7 @@ import { sourceFolders } from './charts/chart-folders.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { ConfigurationOptions } from './options.ts'
 import { readUserSpec } from './rendering/configuration.ts'
+import { requireNames } from './rendering/unknown-names.ts'
 
 export type DumpProfileOptions = Pick<
   ConfigurationOptions,
@@ -28,6 +27,7 @@ export async function dumpProfile(
   const user = await readUserSpec(options, context)
   user.warnings.forEach(warnOnce(context))
   const folders = sourceFolders(options, user, context)
+  requireNames(user, folders)
   const own = textOf(getPath(user.spec, ['profile']))
   if (name !== undefined && own !== undefined && own !== name)
     throw new UserError('profile-twice', `two profiles are set: ${name} and ${user.origin(['profile'])}`, {
@@ -38,9 +38,6 @@ export async function dumpProfile(
     readProfile(folders.profiles, 'default').spec,
     readProfile(folders.profiles, profile).spec,
   )
-  const platform = getPath(user.spec, platformPath)
-  if (typeof platform === 'string' && platform !== '' && platform !== autoPlatform && platform !== 'none')
-    readPlatform(folders.platforms, platform)
   const spec = mergeTrees(mergeTrees(newTree([['profile', profile]]), base), user.over(base).spec)
   return newTree([
     ['apiVersion', 'install.istio.io/v1alpha1'],

@@ -25,6 +25,7 @@ import type { ConfigurationOptions } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
 import { withTypedValues } from './typed-values.ts'
+import { requireNames } from './unknown-names.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -91,6 +92,7 @@ export function configurationInput(
 ): ConfigurationInput {
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
+  requireNames(user, folders)
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
   const single = components.filter(({ isList }) => !isList)

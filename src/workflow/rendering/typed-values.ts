@@ -22,6 +22,6 @@ export async function withTypedValues(
   })
   if (faults.length === 0) return user
   if (collect) return { ...user, findings: [...user.findings, ...faults] }
-  if (!force) throwAll(faults.map(asUserError))
+  if (!force) throwAll(faults.map((fault) => asUserError(fault)))
   return { ...user, warnings: [...user.warnings, ...faults.map(forcedText)] }
 }
