@@ -151,6 +151,13 @@ export const outputFlag = {
   help: 'Output format',
 } as const satisfies Flag
 
+/** As outputFlag, for commands with progress: `ndjson` prints each event as a line of JSON. */
+export const eventOutputFlag = {
+  ...outputFlag,
+  choices: ['text', 'json', 'yaml', 'ndjson'],
+  help: 'Output format; ndjson prints events as they happen',
+} as const satisfies Flag
+
 /** The output format of commands that print Kubernetes objects. */
 export const objectOutputFlag = {
   name: 'output',
