@@ -9,6 +9,7 @@ import {
   type Tree,
   type Value,
 } from '../values/tree.ts'
+import { translateMetrics } from './autoscaler-metrics.ts'
 import { helmKeys, movedKeys, oldProfiles, rejectedKeys, removedKeys, type MovedKey } from './legacy-table.ts'
 import type { DeprecationNotice } from './notice.ts'
 
@@ -31,6 +32,7 @@ export function translateLegacyKeys(spec: Tree): DeprecationNotice[] {
       return [{ path: path.split('.'), message: `${path} has no effect: ${why}` }]
     }),
     ...readSwitches(spec),
+    ...translateMetrics(spec),
     ...hints(spec),
   ]
 }
