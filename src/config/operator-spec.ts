@@ -2,7 +2,7 @@
 import { throwAll, UserError } from '../errors.ts'
 import type { Assignment } from '../values/set-flag.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
-import { translateProfile } from '../translate/legacy-keys.ts'
+import { translateProfiles } from '../translate/legacy-keys.ts'
 import { positionsIn } from '../yaml/yaml.ts'
 import { aliases, platformPath, spellingsOf } from './aliases.ts'
 import {
@@ -81,7 +81,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const placeOf = placesOf(request.files, sets, flags)
   const legacy = [
     ...convertLegacyValues(spec),
-    ...(hasOwnProfiles(request, spec) ? [] : translateProfile(spec)),
+    ...(hasOwnProfiles(request, spec) ? [] : translateProfiles(spec)),
   ]
   const findings = [
     ...request.files.flatMap(duplicateKeys),
