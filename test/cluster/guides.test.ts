@@ -8,6 +8,8 @@ import type { Io } from '../../src/cli/io.ts'
 import { run } from '../../src/cli/program.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from '../peer/with-go.ts'
 import { packageFolder, type Outcome } from '../support/generate.ts'
+import { helm as runHelm } from './helm.ts'
+import { networkAttachments } from './multus.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { nodesOf } from './sandbox/nodes.ts'
 
@@ -311,6 +313,64 @@ spec:
     expect(await generation()).toBe(before)
     expect(await ambientctl('uninstall', '--revision', 'green', '-y')).toMatchObject({ status: 0 })
     expect(await workloads()).toEqual(['istio-system/istio-cni-node 2', 'istio-system/istiod-blue 1'])
+  })
+})
+
+const k3s = '/var/lib/rancher/k3s'
+const snap = '/var/snap/microk8s/current'
+
+/** The platforms of the guides, and the directories that the CNI agent mounts: configuration and binaries. */
+const platforms: readonly (readonly [platform: string, conf: string, bin: string])[] = [
+  ['gke', '/etc/cni/net.d', '/home/kubernetes/bin'],
+  ['k3d', `${k3s}/agent/etc/cni/net.d`, '/bin'],
+  ['k3s', `${k3s}/agent/etc/cni/net.d`, `${k3s}/data/cni`],
+  ['microk8s', `${snap}/args/cni-network`, `${snap}/opt/cni/bin`],
+  ['minikube', '/etc/cni/net.d', '/opt/cni/bin'],
+  ['openshift', '/etc/cni/multus/net.d', '/var/lib/cni/bin'],
+]
+
+describeWithGo('the Helm form of a platform', () => {
+  const namespace = 'istio-system'
+  const helm = (...args: readonly string[]) => runHelm(sandbox, [...args, '-n', namespace, '--wait'])
+  const install = (release: string, chart: string, platform: string) => {
+    const set = ['--set', 'profile=ambient', '--set', `global.platform=${platform}`]
+    return helm('install', release, join(packageFolder, 'charts', chart), ...set)
+  }
+
+  beforeAll(async () => {
+    await sandbox.kubectl(['create', '-f', '-'], { input: JSON.stringify(networkAttachments) })
+    await sandbox.kubectl(['create', 'namespace', namespace])
+  })
+  afterAll(async () => void (await sandbox.kubectl(['delete', 'namespace', namespace])))
+
+  test.each(platforms)('works for chart cni on %s', async (platform, conf, bin) => {
+    await imitate(platform)
+    expect(await install('istio-cni', 'cni', platform)).toContain('STATUS: deployed')
+    expect(await agentPaths(namespace)).toEqual([conf, bin])
+    expect(await workloads()).toEqual(['istio-system/istio-cni-node 2'])
+    await helm('uninstall', 'istio-cni')
+  })
+
+  test('works for charts istiod and ztunnel', async () => {
+    await imitate('gke')
+    const charts = { istiod: 'istiod', ztunnel: 'ztunnel' }
+    for (const [release, chart] of Object.entries(charts))
+      expect(await install(release, chart, 'gke')).toContain('STATUS: deployed')
+    expect(await workloads()).toEqual(['istio-system/istiod 1', 'istio-system/ztunnel 2'])
+    for (const release of Object.keys(charts)) await helm('uninstall', release)
+  })
+})
+
+describeWithGo('the istioctl form of a platform', () => {
+  test.each(platforms)('is right on %s', async (platform) => {
+    await imitate(platform)
+    const set = ['--set', 'profile=ambient', '--set', `values.global.platform=${platform}`]
+    const { status, stderr } = await ambientctl('install', ...set, '--dry-run', '-y')
+    expect({ status, first: stderr.split('\n')[0] }).toEqual({
+      status: 0,
+      first: `Using profile ambient (--set profile=ambient), platform ${platform} (--set values.global.platform=${platform}).`,
+    })
+    expect(stderr).not.toContain('Warning: platform')
   })
 })
 
