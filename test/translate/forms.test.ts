@@ -1,4 +1,4 @@
-// Legacy and foreign forms of input, one row for each: the input, what is rendered, and what the user is told.
+// Legacy and foreign forms of input, one row for each: the input, what is rendered, and the messages.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
