@@ -12,7 +12,16 @@ import { readUserSpec } from './rendering/configuration.ts'
 
 export type DumpProfileOptions = Pick<
   ConfigurationOptions,
-  'filename' | 'set' | 'setString' | 'setJson' | 'setFile' | 'platform' | 'revision' | 'manifests' | 'force'
+  | 'filename'
+  | 'set'
+  | 'setString'
+  | 'setJson'
+  | 'setFile'
+  | 'setLiteral'
+  | 'platform'
+  | 'revision'
+  | 'manifests'
+  | 'force'
 >
 
 /**

@@ -154,7 +154,7 @@ export function readUserSpec(
 }
 
 function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
-  const { set = [], setString, setJson, setFile } = options
+  const { set = [], setString, setJson, setFile, setLiteral } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
   return {
     files: operatorFiles(options, context),
@@ -162,6 +162,7 @@ function configurationRequest(options: ConfigurationOptions, context: WorkflowCo
     setString,
     setJson,
     setFile,
+    setLiteral,
     readSetFile: setFileReader(options, context),
     revision: requestedRevision,
     platform,
