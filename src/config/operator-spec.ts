@@ -94,7 +94,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const errors = findings.filter(({ severity }) => severity === 'error')
   const warnings = findings.filter(({ severity }) => severity === 'warning').map(findingText)
   if (request.force) warnings.push(...errors.map(forcedText))
-  else if (!request.collect) throwAll(errors.map(asUserError))
+  else if (!request.collect) throwAll(errors.map((error) => asUserError(error)))
   const escape = getPath(spec, ['unvalidatedValues'])
   if (escape !== undefined) {
     spec = mergeTrees(spec, newTree([['values', escape]]))

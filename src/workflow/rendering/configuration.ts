@@ -25,6 +25,7 @@ import type { ConfigurationOptions } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
 import { withTypedValues } from './typed-values.ts'
+import { requireNames } from './unknown-names.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -70,19 +71,28 @@ export async function readConfiguration(
   options: ConfigurationOptions,
   context: WorkflowContext,
 ): Promise<ConfigurationInput> {
-  return readConfigurationWith(await fetchCharts(options, context), options, context)
+  const fetched = await fetchCharts(options, context)
+  const request = configurationRequest(options, context)
+  const user = await withTypedValues(readConfigurationRequest(request), request)
+  return configurationInput(request, user, { fetched, options, context })
 }
 
-/** As readConfiguration, with fetched charts; with the charts of a folder if `fetched` is undefined. */
-export function readConfigurationWith(
-  fetched: FetchedCharts | undefined,
-  options: ConfigurationOptions,
-  context: WorkflowContext,
+interface InputSource {
+  /** Undefined for the charts of a folder. */
+  readonly fetched?: FetchedCharts | undefined
+  readonly options: ConfigurationOptions
+  readonly context: WorkflowContext
+}
+
+/** Reads charts, profiles and platforms for a spec that was read. Throws UserError. */
+export function configurationInput(
+  request: ConfigurationRequest,
+  user: OperatorSpec,
+  { fetched, options, context }: InputSource,
 ): ConfigurationInput {
-  const request = configurationRequest(options, context)
-  const user = withTypedValues(readConfigurationRequest(request), request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
+  requireNames(user, folders)
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
   const single = components.filter(({ isList }) => !isList)
@@ -141,14 +151,14 @@ export function readConfigurationWith(
 }
 
 /**
- * Reads files and flags into the user's spec, without a profile. Throws UserError; with `collect` errors of the spec are
+ * Reads files and flags into the user's spec, without a profile. Rejects with UserError; with `collect` errors of the spec are
  * in `findings` instead.
  */
-export function readUserSpec(
+export async function readUserSpec(
   options: ConfigurationOptions,
   context: WorkflowContext,
   collect = false,
-): OperatorSpec {
+): Promise<OperatorSpec> {
   const request = { ...configurationRequest(options, context), collect }
   return withTypedValues(readConfigurationRequest(request), request)
 }
