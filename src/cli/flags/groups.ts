@@ -59,6 +59,12 @@ export const settingFlags = [
     help: 'Set values to the contents of files; - reads standard input. Overrides --set-string',
   },
   {
+    name: 'set-literal',
+    value: 'PATH=TEXT',
+    repeat: 'each',
+    help: 'Set a value as text, in which no character is escaped. Overrides --set-file',
+  },
+  {
     name: 'platform',
     value: 'NAME',
     help: 'Kubernetes platform, e.g. k3s; auto detects it, none disables it. Same as --set values.global.platform=NAME',

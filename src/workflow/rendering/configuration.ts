@@ -164,7 +164,7 @@ export async function readUserSpec(
 }
 
 function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
-  const { set = [], setString, setJson, setFile } = options
+  const { set = [], setString, setJson, setFile, setLiteral } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
   return {
     files: operatorFiles(options, context),
@@ -172,6 +172,7 @@ function configurationRequest(options: ConfigurationOptions, context: WorkflowCo
     setString,
     setJson,
     setFile,
+    setLiteral,
     readSetFile: setFileReader(options, context),
     revision: requestedRevision,
     platform,
