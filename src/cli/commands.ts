@@ -11,7 +11,7 @@ import {
   validateFlags,
   versionFlags,
 } from './flags/cluster.ts'
-import { manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
+import { liveDiffFlags, manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { explainFlags } from './flags/explain.ts'
 import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
@@ -52,6 +52,17 @@ const preflight = defineCommand({
 export const commands: readonly Command[] = [
   install,
   preflight,
+  defineCommand({
+    path: 'diff',
+    summary: 'Show what an install would change in the cluster',
+    flags: liveDiffFlags,
+    examples: [
+      ['diff', 'compare the cluster with what install would apply'],
+      ['diff -f mesh.yaml --component pilot', 'compare only istiod'],
+      ['diff -f mesh.yaml -o html > diff.html', 'write a page'],
+    ],
+    load: async () => (await import('./commands/live-diff.ts')).runLiveDiff,
+  }),
   defineCommand({
     path: 'preflight explain',
     summary: 'Explain a check: what it reads, why it matters, and the fix',
