@@ -26,7 +26,8 @@ function releaseText(release: ReleaseDifferences): string {
   return head + release.objects.map(differenceText).join('')
 }
 
-function differenceText(difference: LiveDifference): string {
+/** Returns the diff of one object, after its reason as a comment. */
+export function differenceText(difference: LiveDifference): string {
   const reason = difference.reason === undefined ? '' : `# ${difference.reason}\n`
   return reason + unifiedObjectDiff(difference, sides)
 }
