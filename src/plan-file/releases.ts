@@ -71,9 +71,19 @@ function savedLive(live: KubeObject, applied: KubeObject | undefined): SavedLive
     resourceVersion: textOf(live.metadata['resourceVersion']),
     ...lastWrite(live),
     ...(!isSecret(live) && {
-      fields: fieldDigests(comparableObject(live), applied && comparableObject(applied)),
+      fields: fieldDigests(contentOf(live), applied && contentOf(applied)),
     }),
   }
+}
+
+/** Returns the fields that do not identify the object. */
+function contentOf(object: KubeObject): JsonObject {
+  const { metadata, ...content } = comparableObject(object)
+  return { ...without(content, ['apiVersion', 'kind']), metadata: without(metadata, ['name', 'namespace']) }
+}
+
+function without(fields: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 }
 
 /** Secrets have no digests, because short values could be guessed from them. */

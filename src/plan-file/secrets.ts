@@ -32,15 +32,16 @@ function valuesOf(secret: KubeObject): SecretValue[] {
       if (typeof value !== 'string') return []
       const where = `${objectName(refOf(secret))}: key ${key}`
       const decoded = field === 'data' ? [Buffer.from(value, 'base64').toString('utf8')] : []
-      return [value, ...decoded].filter(({ length }) => length >= minLength).map((text) => ({ where, text }))
+      return [value, ...decoded].map((text) => ({ where, text }))
     })
   })
 }
 
 /** Throws UserError for a text that has the content of a Secret. The error does not show it. */
 export function checkNoSecrets(text: string, secrets: readonly SecretValue[]): void {
-  const found = secrets.find(
-    (one) => text.includes(one.text) || text.includes(JSON.stringify(one.text).slice(1, -1)),
+  const words = oneLine(text)
+  const found = secrets.find((secret) =>
+    spellingsOf(secret.text).some((spelling) => words.includes(spelling)),
   )
   if (found === undefined) return
   const message = `the plan would contain the content of a Secret (${found.where}), because the configuration sets it`
@@ -49,3 +50,13 @@ export function checkNoSecrets(text: string, secrets: readonly SecretValue[]): v
     status: exitStatus.failed,
   })
 }
+
+/** Returns how YAML can spell the longest line of a text: plain and in quotes. Lines are indented and wrapped. */
+function spellingsOf(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => oneLine(line).trim())
+  const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), '')
+  if (longest.length < minLength) return []
+  return [longest, JSON.stringify(longest).slice(1, -1), longest.replaceAll("'", "''")]
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')

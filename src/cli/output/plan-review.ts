@@ -16,7 +16,7 @@ export function planReview(configuration: Configuration, reviewed: Reviewed): st
   const { namespaces, components } = plan.changes
   const text = [
     ...headLines(configuration, reviewed),
-    '',
+    ...(namespaces.length > 0 ? [''] : []),
     ...namespaces.map((name) => `create      Namespace/${name}`),
     ...components.map((component) => componentText(component, differences)),
   ]
