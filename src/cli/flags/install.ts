@@ -9,11 +9,7 @@ import {
   verboseFlag,
 } from './groups.ts'
 
-export const installFlags = [
-  ...configurationFlags,
-  confirmationFlag,
-  dryRunFlag,
-  verboseFlag,
+const checkFlags = [
   {
     name: 'skip-preflight',
     value: 'ID,…',
@@ -22,6 +18,28 @@ export const installFlags = [
     help: 'Skip all checks, or only the checks with these ids',
   },
   { name: 'allow-undecided', help: 'Install even if a check of severity error is undecided' },
+] as const satisfies readonly Flag[]
+
+export const planFlags = [
+  ...configurationFlags,
+  { name: 'out', value: 'FILE', help: 'Also write the plan to a file for install --plan' },
+  ...checkFlags,
+  ...clusterFlags,
+] as const satisfies readonly Flag[]
+
+export type PlanArguments = ArgumentsOf<typeof planFlags>
+
+export const installFlags = [
+  ...configurationFlags,
+  {
+    name: 'plan',
+    value: 'FILE',
+    help: 'Apply a file of plan --out, which contains the configuration; refused if the cluster has changed since',
+  },
+  confirmationFlag,
+  dryRunFlag,
+  verboseFlag,
+  ...checkFlags,
   {
     name: 'readiness-timeout',
     value: 'DURATION',
