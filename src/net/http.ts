@@ -74,7 +74,7 @@ export class TimeLimitError extends Error {
 /** No response headers have arrived in `headersTimeout`. */
 export class NoHeadersError extends Error {
   override readonly name = 'NoHeadersError'
-  readonly code = noHeaders
+  readonly code: string = noHeaders
 }
 
 const unzip = promisify(gunzip)
