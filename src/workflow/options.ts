@@ -67,6 +67,8 @@ export interface ClusterOptions {
   readonly asGroup?: readonly string[] | undefined
   /** Milliseconds for one request; 15,000 by default. */
   readonly kubeclientTimeout?: number | undefined
+  /** Milliseconds that all requests together may spend on retries; 60,000 by default. */
+  readonly retryBudget?: number | undefined
 }
 
 /** Options for running checks. */

@@ -118,6 +118,12 @@ export const clusterFlags = [
     default: '15s',
     help: 'Time limit of an API request, e.g. 30s',
   },
+  {
+    name: 'retry-budget',
+    value: 'DURATION',
+    default: '1m0s',
+    help: 'Time that all API requests together may spend on retries, e.g. 5m; 0s turns retries off',
+  },
 ] as const satisfies readonly Flag[]
 
 /** Flags that istioctl accepts on every command, before or after its name. */
