@@ -62,9 +62,7 @@ describe('annotations', () => {
       },
     } as unknown as Finding
     annotateFindings({ env: github, err: (text) => void (printed += text) }, [finding])
-    expect(printed).toBe(
-      '::error title=CNI-01 Wrong directory::DaemonSet/x: is wrong%0ASet it%0Akubectl x\n',
-    )
+    expect(printed).toBe('::error title=CNI-01 Wrong directory::DaemonSet/x: is wrong%0ASet it%0Akubectl x\n')
   })
 
   test('of validate point to the line', async () => {

@@ -28,7 +28,11 @@ test.each([
 
 const textOf = (error: unknown) => {
   let text = ''
-  reportError(error, 'ambientctl', { err: (part) => (text += part), env: {}, signal: new AbortController().signal })
+  reportError(error, 'ambientctl', {
+    err: (part) => (text += part),
+    env: {},
+    signal: new AbortController().signal,
+  })
   return text
 }
 
