@@ -3,10 +3,13 @@ import type { Cluster } from '../cluster/api.ts'
 import type { Configuration } from '../config/resolve.ts'
 import { applyPlan, plannedResult, type ApplyPlanOptions, type InstallResult } from '../install/apply-plan.ts'
 import { throwBlockers, type InstallPlan } from '../install/plan/plan.ts'
+import { UserError } from '../errors.ts'
+import type { RenderedRelease } from '../pipeline.ts'
 import type { Report } from '../preflight/report.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import { installBlockers } from './checks/blockers.ts'
 import { checkVersion, withCluster } from './cluster/connect.ts'
+import { needsCluster as detectsPlatform } from './cluster/detection.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { InstallOptions } from './options.ts'
@@ -16,7 +19,7 @@ import { openPlan } from './saved-plan.ts'
 import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
 export interface InstallOutcome {
-  readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'
+  readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'rendered' | 'planned' | 'done'
   readonly configuration: Configuration
   /** The report of preflight; absent if all checks were skipped. */
   readonly report?: Report | undefined
@@ -24,6 +27,8 @@ export interface InstallOutcome {
   readonly isBlocked: boolean
   /** With status `planned` the planned changes, with `done` the changes. */
   readonly result?: InstallResult | undefined
+  /** With status `rendered`: what an install would apply to an empty cluster. */
+  readonly rendered?: readonly RenderedRelease[] | undefined
 }
 
 /**
@@ -40,6 +45,7 @@ export function plan(options: InstallOptions, context: WorkflowContext): Promise
  * has changed since. Rejects with UserError and ApiError before anything is changed; later errors are in the result.
  */
 export async function install(given: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  if (given.dryRun === 'client') return renderOnly(given, context)
   const saved = given.plan === undefined ? undefined : openPlan(given.plan, given, context)
   const options = saved ? saved.options : given
   const input = await readConfiguration(options, context)
@@ -65,6 +71,24 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
       now: () => context.now(),
     })
     return { ...outcome, configuration, status: result ? 'done' : 'cancelled', result }
+  })
+}
+
+/** Renders an install without a cluster. Rejects with UserError. */
+async function renderOnly(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  if (options.plan !== undefined) throw needsCluster('--plan', 'compares the plan with the cluster')
+  const input = await readConfiguration(options, context)
+  if (detectsPlatform(input.userSpec))
+    throw needsCluster('platform auto', 'detects the platform of the cluster')
+  const { configuration, render } = input.resolve()
+  if (configuration.components.length === 0)
+    return { status: 'nothing-to-install', configuration, isBlocked: false }
+  return { status: 'rendered', configuration, isBlocked: false, rendered: await render() }
+}
+
+function needsCluster(what: string, why: string): UserError {
+  return new UserError('dry-run-client', `${what}: not allowed with --dry-run=client, because it ${why}`, {
+    hint: 'use --dry-run=server, or remove it',
   })
 }
 
@@ -107,12 +131,12 @@ async function confirmPlan(isReplanned: boolean, { confirm }: WorkflowContext): 
 function reportBlockers(
   report: Report | undefined,
   isUpgrade: boolean,
-  { allowUndecided, force, dryRun = false }: InstallOptions,
+  { allowUndecided, force, dryRun }: InstallOptions,
   context: WorkflowContext,
 ): boolean {
   if (report === undefined) return false
   const blockers = installBlockers(report, { isUpgrade, allowUndecided, force })
-  context.onEvent({ kind: 'findings', blockers, dryRun })
+  context.onEvent({ kind: 'findings', blockers, dryRun: Boolean(dryRun) })
   return blockers.stops.length > 0
 }
 

@@ -9,13 +9,15 @@ import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
 import { differencesText, planSummary } from '../output/install-plan-text.ts'
 import { printInstall } from '../output/install-report.ts'
+import { printRendered } from '../output/rendered-report.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { reportText } from '../output/preflight-text.ts'
 import { blockersText, printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
 import { isLive, openProgress, type ProgressDisplay } from '../output/progress.ts'
 import { titleOf, titleOfKind } from '../output/title.ts'
 
-/** `install`: installs Istio or updates an installation. With --dry-run it prints the planned changes. */
+/** `install`: installs Istio or updates an installation. With --dry-run it prints the planned changes,
+ * with --dry-run=client the objects, without a cluster. */
 export async function runInstall(args: InstallArguments, io: Io): Promise<number> {
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
@@ -25,10 +27,14 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
     confirm: (question) => confirmInstall(question, args, io),
   })
   const outcome = await install(args.options, context).finally(() => progress.close())
-  const { status, configuration, result, isBlocked } = outcome
+  const { status, configuration, result, rendered, isBlocked } = outcome
   if (status === 'nothing-to-install') {
     io.err(`Profile ${configuration.profile.name} enables no components, so there is nothing to install.\n`)
     io.err('  choose another profile with --set profile=NAME, or pass the file of that install with -f\n')
+    return exitStatus.done
+  }
+  if (rendered !== undefined) {
+    printRendered(rendered, configuration, args, io)
     return exitStatus.done
   }
   if (status === 'cancelled') io.err('Cancelled.\n')
