@@ -127,28 +127,37 @@ function readNamed(
 const maxDocuments = 100
 
 /**
- * Reads the IstioOperators of a file into layers, one for each document. `-` reads `stdin`. Throws UserError for an
+ * Reads the IstioOperators of a file into layers, one for each document. `-` reads `stdin`. `content` is the text of a
+ * file that was read already. Throws UserError for an
  * unreadable or invalid file.
  */
-export function readOperatorFile(path: string, stdin: (limit: number) => string): Layer[] {
-  if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
+export function readOperatorFile(
+  path: string,
+  stdin: (limit: number) => string,
+  content: string = readOperatorText(path, stdin),
+): Layer[] {
   const origin = path === '-' ? 'standard input' : path
-  const source = path === '-' ? readStandardInput(stdin) : readTextFile(path)
   const duplicates: DuplicateKey[] = []
-  const documents = parseDocuments(origin, source, duplicates).filter(({ value }) => value !== null)
-  if (documents.length === 0) checkOperator(null, { origin, source, line: 1, root: [] })
+  const documents = parseDocuments(origin, content, duplicates).filter(({ value }) => value !== null)
+  if (documents.length === 0) checkOperator(null, { origin, source: content, line: 1, root: [] })
   if (documents.length > maxDocuments) {
     const message = `${origin}: contains ${documents.length} documents; at most ${maxDocuments} are read`
     throw new UserError('file-many', message, { hint: 'merge documents into one IstioOperator' })
   }
   const texts = textsOf(
-    source,
+    content,
     documents.map(({ line }) => line),
   )
   const layers = mapCollecting(documents, ({ value, line }, i) =>
-    layersOf(origin, value, line, texts[i] ?? source),
+    layersOf(origin, value, line, texts[i] ?? content),
   ).flat()
   return layers.map((layer, i) => (i === 0 ? { ...layer, duplicates } : layer))
+}
+
+/** Reads the text of an IstioOperator file; `-` is standard input. Throws UserError. */
+export function readOperatorText(path: string, stdin: (limit: number) => string): string {
+  if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
+  return path === '-' ? readStandardInput(stdin) : readTextFile(path)
 }
 
 /** Returns the layer of a document, or of each item of a List. */

@@ -11,7 +11,16 @@ import { requireNames } from './rendering/unknown-names.ts'
 
 export type DumpProfileOptions = Pick<
   ConfigurationOptions,
-  'filename' | 'set' | 'setString' | 'setJson' | 'setFile' | 'platform' | 'revision' | 'manifests' | 'force'
+  | 'filename'
+  | 'set'
+  | 'setString'
+  | 'setJson'
+  | 'setFile'
+  | 'setLiteral'
+  | 'platform'
+  | 'revision'
+  | 'manifests'
+  | 'force'
 >
 
 /**

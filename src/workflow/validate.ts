@@ -10,7 +10,15 @@ import { unknownNames } from './rendering/unknown-names.ts'
 
 export type ValidateOptions = Pick<
   ConfigurationOptions,
-  'filename' | 'set' | 'setString' | 'setJson' | 'setFile' | 'platform' | 'revision' | 'manifests'
+  | 'filename'
+  | 'set'
+  | 'setString'
+  | 'setJson'
+  | 'setFile'
+  | 'setLiteral'
+  | 'platform'
+  | 'revision'
+  | 'manifests'
 >
 
 export interface ValidationResult {
@@ -30,9 +38,13 @@ export async function validate(
   context: WorkflowContext,
 ): Promise<ValidationResult> {
   const { filename = [] } = options
-  const flags = [options.set, options.setString, options.setJson, options.setFile].flatMap(
-    (list) => list ?? [],
-  )
+  const flags = [
+    options.set,
+    options.setString,
+    options.setJson,
+    options.setFile,
+    options.setLiteral,
+  ].flatMap((list) => list ?? [])
   if (filename.length + flags.length === 0)
     throw new UserError('validate-nothing', '-f/--filename is missing', {
       hint: 'name an IstioOperator file, as in validate -f mesh.yaml',
