@@ -15,6 +15,8 @@ export interface MovedKey {
 export interface RemovedKey {
   readonly path: string
   readonly instead: string | ((value: Value) => string)
+  /** False for values that are not ignored, so that they are an error. Without it, every value is ignored. */
+  readonly isRemoved?: (value: Value) => boolean
 }
 
 const intoIstiod = 'it is part of istiod since Istio 1.5; use components.pilot'
@@ -160,6 +162,12 @@ export const removedKeys: readonly RemovedKey[] = [
   { path: 'istio_cni', instead: 'use components.cni' },
   { path: 'namespace', instead: 'use values.global.istioNamespace' },
   ...Object.entries(oldProfileKeys).map(([path, instead]) => ({ path, instead })),
+  // Old profiles set it to {}.
+  {
+    path: 'values.telemetry.v2.stackdriver.configOverride',
+    instead: 'use the Telemetry API',
+    isRemoved: (value) => isTree(value) && Object.keys(value).length === 0,
+  },
 ]
 
 /** Keys that have no equivalent: an error says what to use, because ignoring them would weaken the mesh. */
