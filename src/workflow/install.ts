@@ -6,12 +6,13 @@ import type { Report } from '../preflight/report.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import { installBlockers } from './checks/blockers.ts'
 import { checkVersion, withCluster } from './cluster/connect.ts'
+import { defaultLockNamespace, operationLease, withLease } from './cluster/operation-lease.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
 import type { InstallOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
 import { prepareInstall, unconfiguredReleases } from './prepare-install.ts'
-import { readConfiguration } from './rendering/configuration.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
 export interface InstallOutcome {
   readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'
@@ -41,6 +42,10 @@ export async function install(options: InstallOptions, context: WorkflowContext)
   const input = await readConfiguration(options, context)
   return withCluster(options, context, async (cluster) => {
     const version = await checkVersion(cluster, context)
+    const operation = { command: 'install', namespace: lockNamespaceOf(input) }
+    const lease = operationLease(cluster, operation, options, context)
+    // A plan made during another operation would be wrong.
+    if (!options.dryRun) await interruptible(context, lease.waitUntilFree())
     const previous = await readPreviousInstallIfAllowed(cluster, input.revision, context)
     const preparing = prepareInstall(cluster, version, input, previous, options, context)
     const { configuration, plan, report } = await interruptible(context, preparing)
@@ -56,18 +61,21 @@ export async function install(options: InstallOptions, context: WorkflowContext)
     const { context: name, server } = cluster
     context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
     if (!(await confirmPlan(false, context))) return { status: 'cancelled', ...outcome }
-    const result = await applyPlan(cluster, plan, {
-      readinessTimeout: options.readinessTimeout,
-      wait: options.wait,
-      networkLabel: networkOf(configuration),
-      onReplan: (differences, replanned) => {
-        context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
-        return confirmPlan(true, context)
-      },
-      onEvent: (event) => context.onEvent({ kind: 'install', event }),
-      signal: context.signal,
-      now: () => context.now(),
-    })
+    const result = await withLease(lease, context, (signal) =>
+      applyPlan(cluster, plan, {
+        lock: lease,
+        readinessTimeout: options.readinessTimeout,
+        wait: options.wait,
+        networkLabel: networkOf(configuration),
+        onReplan: (differences, replanned) => {
+          context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
+          return confirmPlan(true, context)
+        },
+        onEvent: (event) => context.onEvent({ kind: 'install', event }),
+        signal,
+        now: () => context.now(),
+      }),
+    )
     return result ? { status: 'done', ...outcome, result } : { status: 'cancelled', ...outcome }
   })
 }
@@ -87,6 +95,11 @@ function reportBlockers(
   const blockers = installBlockers(report, { isUpgrade, allowUndecided, force })
   context.onEvent({ kind: 'findings', blockers, dryRun })
   return blockers.stops.length > 0
+}
+
+function lockNamespaceOf({ userSpec }: ConfigurationInput): string {
+  const namespace = getPath(userSpec, ['values', 'global', 'istioNamespace'])
+  return typeof namespace === 'string' && namespace !== '' ? namespace : defaultLockNamespace
 }
 
 function networkOf({ components: [first] }: Configuration): string | undefined {
