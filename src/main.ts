@@ -46,6 +46,9 @@ const io: Io = {
   },
   now: () => new Date(),
   random: (bytes) => randomBytes(bytes),
+  get processId() {
+    return process.pid
+  },
   get timeZone() {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone
   },

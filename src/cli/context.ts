@@ -27,6 +27,7 @@ export function contextOf(
     },
     now: () => io.now(),
     random: (bytes) => io.random(bytes),
+    processId: io.processId,
     readStdin: (limit) => io.readStdin(limit),
     onEvent,
     confirm,

@@ -23,6 +23,8 @@ export interface Io {
   readonly signal: AbortSignal
   now(): Date
   random(bytes: number): Uint8Array
+  /** For messages about who works on a mesh. */
+  readonly processId?: number | undefined
   /** IANA name of the local time zone, which charts call Local. */
   readonly timeZone?: string | undefined
 }

@@ -10,7 +10,17 @@ import type { ReleasePlan } from './plan/release-plan.ts'
 import { currentPlan, type OnReplan } from './plan/replan.ts'
 import type { ComponentRelease } from './release-ref.ts'
 
+/** Keeps other operations from changing the mesh. */
+export interface OperationLock {
+  /** The namespace that must exist before `acquire`. */
+  readonly namespace: string
+  /** Returns true if it waited for another operation, which may have changed the cluster. */
+  acquire(): Promise<boolean>
+}
+
 export interface ApplyPlanOptions {
+  /** Acquired before anything but the namespaces is written; the caller releases it. */
+  readonly lock?: OperationLock | undefined
   /** Milliseconds a component may take to become ready; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
   /** False: return once everything is applied. CRDs must still become established. */
@@ -63,12 +73,17 @@ export async function applyPlan(
 ): Promise<InstallResult | undefined> {
   const emit = options.onEvent ?? (() => undefined)
   throwBlockers(planned)
-  const plan = await currentPlan(cluster, planned, options)
+  const { lock } = options
+  const isLockedLater = lock !== undefined && planned.changes.namespaces.includes(lock.namespace)
+  if (!isLockedLater) await lock?.acquire()
+  let plan = await currentPlan(cluster, planned, options)
   if (!plan) return undefined
   const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, {
     ...options,
     onCreated: (namespace) => emit({ kind: 'namespace-created', namespace }),
   })
+  if (isLockedLater && (await lock.acquire())) plan = await currentPlan(cluster, plan, options)
+  if (!plan) return undefined
   const context: ApplyContext = {
     cluster,
     readinessTimeout: options.readinessTimeout ?? defaultTimeout,

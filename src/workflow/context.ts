@@ -25,6 +25,8 @@ export interface WorkflowContext {
   readonly timeZone?: string | undefined
   now(): Date
   random(bytes: number): Uint8Array
+  /** The process in the Lease of an operation; 0 if absent. */
+  readonly processId?: number | undefined
   /** Reads standard input, for an option `-`; at most `limit` bytes (default 64 MB). Throws UserError for more. */
   readStdin(limit?: number): string
   onEvent(event: WorkflowEvent): void

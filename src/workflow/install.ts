@@ -5,12 +5,14 @@ import { UserError } from '../errors.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import { withCluster } from './cluster/connect.ts'
 import { needsCluster as detectsPlatform } from './cluster/detection.ts'
+import { defaultLockNamespace, operationLease, withLease } from './cluster/operation-lease.ts'
 import type { WorkflowContext } from './context.ts'
 import type { InstallOutcome } from './install-outcome.ts'
+import { interruptible } from './interruptible.ts'
 import type { InstallOptions } from './options.ts'
 import { planAndCheck } from './plan-and-check.ts'
 import { openPlan } from './saved-plan.ts'
-import { readConfiguration } from './rendering/configuration.ts'
+import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
 /**
  * Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and
@@ -32,6 +34,10 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
   const input = await readConfiguration(options, context)
   return withCluster(options, context, async (cluster) => {
     await saved?.checkCluster(cluster)
+    const operation = { command: 'install', namespace: lockNamespaceOf(input) }
+    const lease = operationLease(cluster, operation, options, context)
+    // A plan made during another operation would be wrong.
+    if (!options.dryRun) await interruptible(context, lease.waitUntilFree())
     const checked = await planAndCheck(cluster, input, { ...options, verify: saved?.verify }, context)
     const { plan, ...outcome } = checked
     if (outcome.status !== 'planned' || options.dryRun || !plan) return outcome
@@ -39,19 +45,22 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
     const { context: name, server } = cluster
     context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
     if (!(await confirmPlan(false, context))) return { ...outcome, status: 'cancelled' }
-    const result = await applyPlan(cluster, plan, {
-      readinessTimeout: options.readinessTimeout,
-      wait: options.wait,
-      networkLabel: networkOf(configuration),
-      verify: saved?.verify,
-      onReplan: (differences, replanned) => {
-        context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
-        return confirmPlan(true, context)
-      },
-      onEvent: (event) => context.onEvent({ kind: 'install', event }),
-      signal: context.signal,
-      now: () => context.now(),
-    })
+    const result = await withLease(lease, context, (signal) =>
+      applyPlan(cluster, plan, {
+        lock: lease,
+        readinessTimeout: options.readinessTimeout,
+        wait: options.wait,
+        networkLabel: networkOf(configuration),
+        verify: saved?.verify,
+        onReplan: (differences, replanned) => {
+          context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
+          return confirmPlan(true, context)
+        },
+        onEvent: (event) => context.onEvent({ kind: 'install', event }),
+        signal,
+        now: () => context.now(),
+      }),
+    )
     return { ...outcome, status: result ? 'done' : 'cancelled', result }
   })
 }
@@ -76,6 +85,11 @@ function needsCluster(what: string, why: string): UserError {
 
 async function confirmPlan(isReplanned: boolean, { confirm }: WorkflowContext): Promise<boolean> {
   return (await confirm?.({ kind: 'install', isReplanned })) ?? true
+}
+
+function lockNamespaceOf({ userSpec }: ConfigurationInput): string {
+  const namespace = getPath(userSpec, ['values', 'global', 'istioNamespace'])
+  return typeof namespace === 'string' && namespace !== '' ? namespace : defaultLockNamespace
 }
 
 function networkOf({ components: [first] }: Configuration): string | undefined {

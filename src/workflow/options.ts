@@ -81,7 +81,13 @@ export interface CheckOptions {
   readonly facts?: string | undefined
 }
 
-export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
+/** Options of operations that change the mesh. */
+export interface LockOptions {
+  /** Milliseconds to wait for another operation to end; 120,000 by default. */
+  readonly lockTimeout?: number | undefined
+}
+
+export interface InstallOptions extends ConfigurationOptions, ClusterOptions, LockOptions {
   /** `true` skips all checks, a list skips the checks with these ids. */
   readonly skipPreflight?: true | readonly string[] | undefined
   /** Undecided checks of severity error do not stop the install. */

@@ -1,6 +1,6 @@
 // `uninstall`: deletes the objects of the releases in reverse order. With `purge` it deletes everything of Istio.
 import type { Cluster } from '../cluster/api.ts'
-import { didYouMean, UserError } from '../errors.ts'
+import { didYouMean, exitStatus, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
 import { planUninstall, type UninstallPlan, type ValidatorRemoval } from '../install/uninstall-plan.ts'
 import { uninstall as executeUninstall, type UninstallResult } from '../install/uninstall.ts'
@@ -8,11 +8,12 @@ import { readControlPlanes } from '../install/records/control-planes.ts'
 import { mapParallel } from '../install/parallel.ts'
 import { lossTexts, readTagUsers } from '../tag/users.ts'
 import { withCluster } from './cluster/connect.ts'
+import { defaultLockNamespace, operationLease, withLease } from './cluster/operation-lease.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { planValidatorRemoval, removeValidator } from './default-validator.ts'
-import type { ClusterOptions } from './options.ts'
+import type { ClusterOptions, LockOptions } from './options.ts'
 
-export interface UninstallOptions extends ClusterOptions {
+export interface UninstallOptions extends ClusterOptions, LockOptions {
   /** Also delete CRDs with all custom resources, and the namespaces that `install` created. */
   readonly purge?: boolean | undefined
   /** Uninstall only the control plane with this revision. */
@@ -57,14 +58,34 @@ export async function uninstall(
     const { context: name, server } = cluster
     const isConfirmed = (await context.confirm?.({ kind: 'uninstall', context: name, server })) ?? true
     if (!isConfirmed) return { status: 'cancelled', plan, validator }
-    const result = await executeUninstall(cluster, plan, {
-      timeout,
-      onEvent: (event) => context.onEvent({ kind: 'uninstall', event }),
-      prepare: validator && (() => removeValidator(cluster, validator, context)),
-      signal: context.signal,
-      now: () => context.now(),
+    const operation = { command: 'uninstall', namespace: lockNamespaceOf(plan) }
+    const lease = operationLease(cluster, operation, options, context)
+    const result = await withLease(lease, context, async (signal) => {
+      if (await lease.acquire()) throw outdatedPlan()
+      return executeUninstall(cluster, plan, {
+        timeout,
+        onEvent: (event) => context.onEvent({ kind: 'uninstall', event }),
+        prepare: validator && (() => removeValidator(cluster, validator, context)),
+        signal,
+        now: () => context.now(),
+      })
     })
     return { status: 'done', plan, validator, result }
+  })
+}
+
+/** Returns the namespace in which `install` locks: that of istiod or of the CRDs. */
+function lockNamespaceOf({ steps }: UninstallPlan): string {
+  const releases = steps.flatMap(({ release }) => release ?? [])
+  const own = releases.find(({ name }) => /^(istiod|istio-base)/.test(name)) ?? releases[0]
+  return own?.namespace ?? defaultLockNamespace
+}
+
+function outdatedPlan(): UserError {
+  const message = 'another operation changed the mesh after the uninstall was planned, so nothing was deleted'
+  return new UserError('plan-outdated', message, {
+    hint: 'run the command again',
+    status: exitStatus.failed,
   })
 }
 

@@ -15,6 +15,10 @@ describe('parseDuration', () => {
     expect(parseDuration('timeout', text)).toBe(milliseconds),
   )
 
+  test.each(['lock-timeout', 'retry-budget'])('accepts zero for --%s', (flag) => {
+    expect(parseDuration(flag, '0s')).toBe(0)
+  })
+
   test.each(['', '5', '5 m', 'm', '-1s', '0s', '1d', '5m,', 'Infinity'])('rejects "%s"', (text) => {
     expect(() => parseDuration('timeout', text)).toThrow(`--timeout: "${text}" is not a duration`)
   })

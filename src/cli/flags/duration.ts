@@ -10,12 +10,15 @@ const units: Readonly<Record<string, number>> = {
   ns: 1e-6,
 }
 
-/** Parses `5m0s`, `90s` or `1.5h` to milliseconds. Throws UserError with the flag if it is invalid or not positive. */
+/** Flags for which zero is no mistake: it means no wait. */
+const zeroFlags: ReadonlySet<string> = new Set(['lock-timeout', 'retry-budget'])
+
+/** Parses `5m0s`, `90s` or `1.5h` to milliseconds. Throws UserError with the flag if it is invalid, or zero for a flag that needs time. */
 export function parseDuration(flag: string, text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|ns)/gy)]
   const length = parts.reduce((sum, [part]) => sum + part.length, 0)
   const total = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0)
-  if (length === 0 || length !== text.length || total <= 0) {
+  if (length === 0 || length !== text.length || (total <= 0 && !zeroFlags.has(flag))) {
     throw new UserError('flag-duration', `--${flag}: "${text}" is not a duration`, {
       hint: 'use a number with a unit, such as 90s or 5m0s',
     })

@@ -148,6 +148,13 @@ export const verboseFlag = {
 } as const satisfies Flag
 
 /** Shows the plan only. */
+export const lockTimeoutFlag = {
+  name: 'lock-timeout',
+  value: 'DURATION',
+  default: '2m0s',
+  help: 'Time to wait for another operation on the mesh to end, e.g. 10m; 0s does not wait',
+} as const satisfies Flag
+
 export const dryRunFlag = {
   name: 'dry-run',
   help: 'Show the planned changes without applying them',

@@ -6,6 +6,7 @@ import {
   confirmationFlag,
   dryRunFlag,
   eventOutputFlag,
+  lockTimeoutFlag,
   verboseFlag,
 } from './groups.ts'
 
@@ -53,6 +54,7 @@ export const installFlags = [
     help: 'Time limit for each component to become ready, e.g. 10m',
   },
   { name: 'wait', default: true, help: 'Wait until all components are ready; --wait=false returns at once' },
+  lockTimeoutFlag,
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
   eventOutputFlag,
   ...clusterFlags,
@@ -75,6 +77,7 @@ export const uninstallFlags = [
   dryRunFlag,
   verboseFlag,
   { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'Time limit of each step, e.g. 10m' },
+  lockTimeoutFlag,
   { name: 'force', hidden: true, help: 'Accepted for compatibility; it has no effect' },
   eventOutputFlag,
   ...clusterFlags,

@@ -249,7 +249,14 @@ export const cases: readonly Case[] = [
     clean: () =>
       on(
         { deployments: [istiod('1.20.0')], services: [{ ...zipkin, name: 'zipkin' }] },
-        { set: ['profile=ambient', 'meshConfig.extensionProviders[0].name=otel'] },
+        {
+          set: [
+            'profile=ambient',
+            'meshConfig.extensionProviders[0].name=otel',
+            'meshConfig.extensionProviders[0].opentelemetry.service=otel.example.com',
+            'meshConfig.extensionProviders[0].opentelemetry.port=4317',
+          ],
+        },
       ),
     path: 'install.userValues.meshConfig.extensionProviders',
     value: undefined,
