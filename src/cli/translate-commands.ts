@@ -30,7 +30,7 @@ export const translateCommands: readonly Command[] = [
     flags: translateManifestFlags,
     examples: [
       ['manifest translate -f mesh.yaml -o helm/ > install.sh', 'write the values files and the commands'],
-      ['manifest translate --platform k3s --format json', 'print the releases as JSON'],
+      ['manifest translate --platform k3s -o k3s/ --format json', 'print the releases as JSON, too'],
     ],
     load: async () => (await import('./commands/translate-manifest.ts')).runTranslateManifest,
   }),

@@ -29,8 +29,8 @@ afterAllWithGo(async () => {
 const config = ['--set', 'profile=ambient', '--platform', 'k3s', '--set', 'values.pilot.traceSampling=5']
 
 /** Runs the printed lines with a shell, one at a time, as a user does. */
-async function takeOver(): Promise<number> {
-  const argv = ['manifest', 'translate', ...config, '-o', join(folder, 'values'), '--overwrite']
+async function takeOver(...flags: string[]): Promise<number> {
+  const argv = ['manifest', 'translate', ...config, ...flags, '-o', join(folder, 'values'), '--overwrite']
   const { status, stdout } = await runProgram(argv)
   expect(status).toBe(0)
   const lines = stdout.trimEnd().split('\n')
@@ -66,6 +66,24 @@ describeWithGo('the commands of manifest translate', () => {
       ['istio-base', 'istio-cni', 'istiod', 'ztunnel'].map((name) => [name, 'deployed', '2']),
     )
     expect(await podUids(sandbox)).toEqual(before)
+  })
+
+  test('keep the validator and the tag of a default revision with --cluster-specific', async () => {
+    const revision = ['--revision', 'canary']
+    const installed = await runProgram(['install', ...config, ...revision, '-y', '-c', sandbox.kubeconfig])
+    expect(installed).toMatchObject({ status: 0 })
+    const webhooks = async () => {
+      const kinds = 'validatingwebhookconfigurations,mutatingwebhookconfigurations'
+      return (await sandbox.kubectl(['get', kinds, '-o', 'name'])).stdout.split('\n').sort()
+    }
+    const before = await webhooks()
+    expect(before.join()).toContain('istiod-default-validator')
+    expect(before.join()).toContain('istio-revision-tag-default')
+    const pods = await podUids(sandbox)
+    await takeOver(...revision, '--cluster-specific', '-c', sandbox.kubeconfig)
+    expect(await releases()).toContainEqual(['istiod-canary', 'deployed', '2'])
+    expect(await webhooks()).toEqual(before)
+    expect(await podUids(sandbox)).toEqual(pods)
   })
 
   test('take over objects without a release, and continue to own them', async () => {

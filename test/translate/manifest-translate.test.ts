@@ -169,6 +169,17 @@ describe('files and commands', () => {
     )
   })
 
+  test('a revision without a default revision is a warning', async () => {
+    const revision = ['--set', 'profile=default', '--revision', 'canary']
+    const { stderr } = await translate(...revision, '-o', join(folder, 'a'))
+    expect(stderr).toContain('Warning: release istio-base makes no revision the default')
+    const chosen = [...revision, '--set', 'values.defaultRevision=canary']
+    expect((await translate(...chosen, '-o', join(folder, 'b'))).stderr).not.toContain('Warning')
+    expect((await translate('--set', 'profile=default', '-o', join(folder, 'c'))).stderr).not.toContain(
+      'Warning',
+    )
+  })
+
   test('a second run changes nothing', async () => {
     await translate('-o', folder)
     expect(await translate('-o', folder)).toMatchObject({ status: 0 })

@@ -1,5 +1,4 @@
 // `manifest translate`.
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitStatus } from '../../errors.ts'
 import { helmCommand } from '../../workflow/helm/commands.ts'
@@ -8,15 +7,15 @@ import { printYaml } from '../../yaml/yaml.ts'
 import { contextOf } from '../context.ts'
 import type { TranslateManifestArguments } from '../flags/translate.ts'
 import type { Io } from '../io.ts'
-import { writeNewFiles } from '../output/files.ts'
+import { newTemporaryFolder, writeNewFiles } from '../output/files.ts'
 import { printData } from '../output/print-data.ts'
 
 /** `manifest translate`: writes values files, and prints helm commands, one on each line, in the order to run them. */
 export async function runTranslateManifest(args: TranslateManifestArguments, io: Io): Promise<number> {
   const { configuration, releases } = await translateManifest(args.options, contextOf(io))
-  const suffix = Buffer.from(io.random(6)).toString('hex')
-  const folder = args.flag('output') ?? join(tmpdir(), `ambientctl-translate-${suffix}`)
+  const folder = args.flag('output') ?? newTemporaryFolder('ambientctl-translate-')
   const files = releases.map(({ valuesFile, values }) => ({ name: valuesFile, text: printYaml(values) }))
+  const suffix = Buffer.from(io.random(6)).toString('hex')
   writeNewFiles(folder, files, { overwrite: args.flag('overwrite'), suffix })
   for (const { name } of files) io.err(`wrote ${join(folder, name)}\n`)
   const { profile, platform } = configuration

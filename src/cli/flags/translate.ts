@@ -25,7 +25,7 @@ export const translateManifestFlags = [
   ...configurationFlags,
   {
     name: 'cluster-specific',
-    help: 'Read the Kubernetes version, the API versions and the platform from the cluster',
+    help: 'Read the Kubernetes version, the API versions, the platform and the previous install from the cluster',
   },
   {
     name: 'output',

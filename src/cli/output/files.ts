@@ -3,6 +3,7 @@ import {
   closeSync,
   fchmodSync,
   fstatSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -10,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { exitStatus, UserError } from '../../errors.ts'
 import { makeFolder } from '../../system/make-folder.ts'
@@ -67,6 +69,11 @@ export function writePrivate(path: string, text: string): void {
       status: exitStatus.failed,
     })
   }
+}
+
+/** Creates an empty folder for temporary files. Throws Node's errors. */
+export function newTemporaryFolder(prefix: string): string {
+  return mkdtempSync(join(tmpdir(), prefix))
 }
 
 export interface NewFile {

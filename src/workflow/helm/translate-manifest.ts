@@ -3,7 +3,7 @@ import type { ComponentKey } from '../../config/components.ts'
 import type { Configuration, ConfiguredComponent } from '../../config/resolve.ts'
 import { throwAll, UserError } from '../../errors.ts'
 import { renderAll } from '../../pipeline.ts'
-import type { Tree } from '../../values/tree.ts'
+import { getPath, type Tree } from '../../values/tree.ts'
 import { fetchCharts } from '../charts/fetched-charts.ts'
 import { readClusterIfNeeded } from '../cluster/cluster-part.ts'
 import { warn, type WorkflowContext } from '../context.ts'
@@ -15,7 +15,7 @@ import { chartReference, type ChartReference } from './chart-reference.ts'
 import { expressSettings, type UnexpressedSetting } from './express-settings.ts'
 
 export interface TranslateManifestOptions extends ConfigurationOptions, ClusterOptions {
-  /** Read the version, the API versions and the platform from the cluster. */
+  /** Read the version, the API versions, the platform and the previous install from the cluster. */
   readonly clusterSpecific?: boolean | undefined
 }
 
@@ -48,10 +48,12 @@ export async function translateManifest(
 ): Promise<HelmInstalls> {
   const fetched = await fetchCharts(options, context)
   const input = readConfigurationWith(fetched, options, context)
-  const { detection, capabilities } = await readClusterIfNeeded(input, options, context)
-  const { configuration, charts, render } = input.resolve({ detection })
+  const fromCluster = await readClusterIfNeeded(input, { ...options, readPrevious: true }, context)
+  const { detection, capabilities, previous } = fromCluster
+  const { configuration, charts, render } = input.resolve({ detection, previous })
   const { components } = configuration
   checkReleaseNames(components)
+  if (previous === undefined) warnOfDefaultRevision(configuration, context)
   // Reports invalid settings, and the warnings of charts.
   await render(capabilities)
   const withSchemaRefs = rendererWithSchemaRefs(options, context)
@@ -85,6 +87,16 @@ function unexpressedText({ path, place, fields }: UnexpressedSetting): string {
   const shown = fields.slice(0, 3).join(', ')
   const more = fields.length > 3 ? ` and ${fields.length - 3} more` : ''
   return `${place}: ${path}: Helm values cannot express this setting, so Helm does not apply it (${shown}${more})`
+}
+
+/** Without a cluster, chart base gets no default revision, and Helm would delete the validator of an install. */
+function warnOfDefaultRevision({ revision, components }: Configuration, context: WorkflowContext): void {
+  const base = components.find(({ component }) => component.key === 'base')
+  if (!base || revision === '' || getPath(base.values, ['defaultRevision'])) return
+  warn(
+    context,
+    `release ${base.release} makes no revision the default, so Helm deletes the validator of revision ${revision} if it has one; to keep it, use --cluster-specific or --set values.defaultRevision=${revision}`,
+  )
 }
 
 /** Gateways of several namespaces may have one name. */
