@@ -26,7 +26,7 @@ export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>,
 
 /**
  * The input of a configuration. Precedence: profile < platform < files in order < `setJson` < `set` < `setString` <
- * `setFile`, each in order.
+ * `setFile` < `setLiteral`, each in order.
  */
 export interface ConfigurationOptions extends ChartSourceOptions {
   /** IstioOperator files, merged left to right; `-` is standard input. */
@@ -39,12 +39,22 @@ export interface ConfigurationOptions extends ChartSourceOptions {
   readonly setJson?: readonly string[] | undefined
   /** `PATH=FILE,…`: the contents of files as text; `-` is standard input. */
   readonly setFile?: readonly string[] | undefined
+  /** `PATH=TEXT`: text in which no character is escaped. */
+  readonly setLiteral?: readonly string[] | undefined
   /** The name of a platform, `auto` or `none`. */
   readonly platform?: string | undefined
   readonly revision?: string | undefined
   readonly istioNamespace?: string | undefined
   /** Unknown and mistyped values are only warnings; an install also takes over fields of other field managers. */
   readonly force?: boolean | undefined
+}
+
+/** How the files are read that `filename` and `setFile` name. */
+export interface FileContents {
+  /** The contents of files, in place of those on disk. */
+  readonly fileContents?: Readonly<Record<string, string>> | undefined
+  /** Called with each file that is read. */
+  readonly onFileRead?: ((path: string, content: string) => void) | undefined
 }
 
 /** The cluster and the user. */
@@ -57,6 +67,8 @@ export interface ClusterOptions {
   readonly asGroup?: readonly string[] | undefined
   /** Milliseconds for one request; 15,000 by default. */
   readonly kubeclientTimeout?: number | undefined
+  /** Milliseconds that all requests together may spend on retries; 60,000 by default. */
+  readonly retryBudget?: number | undefined
 }
 
 /** Options for running checks. */
@@ -78,6 +90,8 @@ export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */
   readonly wait?: boolean | undefined
-  /** Plan only. */
-  readonly dryRun?: boolean | undefined
+  /** Plan only: with the server (also for `true`), or `client` to render without a cluster. */
+  readonly dryRun?: boolean | 'server' | 'client' | undefined
+  /** A file of `plan --out`, whose configuration is used. Changes of the cluster since then are errors. */
+  readonly plan?: string | undefined
 }

@@ -4,11 +4,10 @@ import type { Configuration, ConfiguredComponent } from '../../config/resolve.ts
 import { throwAll, UserError } from '../../errors.ts'
 import { renderAll } from '../../pipeline.ts'
 import { getPath, type Tree } from '../../values/tree.ts'
-import { fetchCharts } from '../charts/fetched-charts.ts'
 import { readClusterIfNeeded } from '../cluster/cluster-part.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 import type { ClusterOptions, ConfigurationOptions } from '../options.ts'
-import { readConfigurationWith } from '../rendering/configuration.ts'
+import { readConfiguration } from '../rendering/configuration.ts'
 import { renderInContext } from '../rendering/render.ts'
 import { rendererWithSchemaRefs } from '../rendering/schema-refs.ts'
 import { chartReference, type ChartReference } from './chart-reference.ts'
@@ -46,8 +45,7 @@ export async function translateManifest(
   options: TranslateManifestOptions,
   context: WorkflowContext,
 ): Promise<HelmInstalls> {
-  const fetched = await fetchCharts(options, context)
-  const input = readConfigurationWith(fetched, options, context)
+  const input = await readConfiguration(options, context)
   const fromCluster = await readClusterIfNeeded(input, { ...options, readPrevious: true }, context)
   const { detection, capabilities, previous } = fromCluster
   const { configuration, charts, render } = input.resolve({ detection, previous })
@@ -71,7 +69,7 @@ export async function translateManifest(
     releases.push({
       component: one.component.key,
       release: { name: one.release, namespace: one.namespace },
-      chart: chartReference(one.component, input.folders.charts, fetched),
+      chart: chartReference(one.component, input.folders.charts, input.fetched),
       valuesFile: `${fileName(one, components)}-values.yaml`,
       values,
       unexpressed,

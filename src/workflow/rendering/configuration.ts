@@ -5,7 +5,7 @@ import { chartFacts } from '../../chart/metadata/facts.ts'
 import { loadPrepared } from '../../chart/files/load.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { components, type ComponentKey } from '../../config/components.ts'
-import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
+import { catalogOf, readOperatorFile, readOperatorText, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
 import { readConfigurationRequest } from '../../config/operator-spec.ts'
 import type { ConfigurationRequest, OperatorSpec } from '../../config/operator-spec.ts'
@@ -21,10 +21,11 @@ import type { ManifestFolders } from '../charts/chart-folders.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from '../charts/fetched-charts.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
 import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
-import type { ConfigurationOptions } from '../options.ts'
+import type { ConfigurationOptions, FileContents } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
 import { withTypedValues } from './typed-values.ts'
+import { requireNames } from './unknown-names.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -56,6 +57,8 @@ export interface ConfigurationInput {
   /** The files and flags that make the spec. */
   readonly request: ConfigurationRequest
   readonly folders: ManifestFolders
+  /** The charts of a repository or registry; undefined for those of a folder. */
+  readonly fetched?: FetchedCharts | undefined
   /** Reads the rules for platform detection. */
   platformRules(): PlatformRules[]
   /** Resolves profile and platform, and reports them with the reason. */
@@ -67,22 +70,31 @@ export interface ConfigurationInput {
  * Rejects with UserError.
  */
 export async function readConfiguration(
-  options: ConfigurationOptions,
+  options: ConfigurationOptions & FileContents,
   context: WorkflowContext,
 ): Promise<ConfigurationInput> {
-  return readConfigurationWith(await fetchCharts(options, context), options, context)
+  const fetched = await fetchCharts(options, context)
+  const request = configurationRequest(options, context)
+  const user = await withTypedValues(readConfigurationRequest(request), request)
+  return configurationInput(request, user, { fetched, options, context })
 }
 
-/** As readConfiguration, with fetched charts; with the charts of a folder if `fetched` is undefined. */
-export function readConfigurationWith(
-  fetched: FetchedCharts | undefined,
-  options: ConfigurationOptions,
-  context: WorkflowContext,
+interface InputSource {
+  /** Undefined for the charts of a folder. */
+  readonly fetched?: FetchedCharts | undefined
+  readonly options: ConfigurationOptions & FileContents
+  readonly context: WorkflowContext
+}
+
+/** Reads charts, profiles and platforms for a spec that was read. Throws UserError. */
+export function configurationInput(
+  request: ConfigurationRequest,
+  user: OperatorSpec,
+  { fetched, options, context }: InputSource,
 ): ConfigurationInput {
-  const request = configurationRequest(options, context)
-  const user = withTypedValues(readConfigurationRequest(request), request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
+  requireNames(user, folders)
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
   const single = components.filter(({ isList }) => !isList)
@@ -101,6 +113,7 @@ export function readConfigurationWith(
     userSpec: user.spec,
     request,
     folders,
+    fetched,
     platformRules: () => readPlatformRules(folders.platforms),
     resolve({ detection, releaseName, previous = {} } = {}) {
       try {
@@ -141,20 +154,23 @@ export function readConfigurationWith(
 }
 
 /**
- * Reads files and flags into the user's spec, without a profile. Throws UserError; with `collect` errors of the spec are
+ * Reads files and flags into the user's spec, without a profile. Rejects with UserError; with `collect` errors of the spec are
  * in `findings` instead.
  */
-export function readUserSpec(
+export async function readUserSpec(
   options: ConfigurationOptions,
   context: WorkflowContext,
   collect = false,
-): OperatorSpec {
+): Promise<OperatorSpec> {
   const request = { ...configurationRequest(options, context), collect }
   return withTypedValues(readConfigurationRequest(request), request)
 }
 
-function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
-  const { set = [], setString, setJson, setFile } = options
+function configurationRequest(
+  options: ConfigurationOptions & FileContents,
+  context: WorkflowContext,
+): ConfigurationRequest {
+  const { set = [], setString, setJson, setFile, setLiteral } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
   return {
     files: operatorFiles(options, context),
@@ -162,6 +178,7 @@ function configurationRequest(options: ConfigurationOptions, context: WorkflowCo
     setString,
     setJson,
     setFile,
+    setLiteral,
     readSetFile: setFileReader(options, context),
     revision: requestedRevision,
     platform,
@@ -202,12 +219,21 @@ function warningsOf(notes: string): string[] {
   return notes.split('\n').flatMap((line) => /^WARNING:\s*(.+)/.exec(line)?.[1] ?? [])
 }
 
-function operatorFiles({ filename = [] }: ConfigurationOptions, context: WorkflowContext): Layer[] {
+function operatorFiles(
+  { filename = [], fileContents = {}, onFileRead }: ConfigurationOptions & FileContents,
+  context: WorkflowContext,
+): Layer[] {
   const paths = filename.map((path) => path.trim())
   if (paths.slice(0, -1).includes('-')) {
     throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
   }
-  return mapCollecting(paths, (path) => readOperatorFile(path, (limit) => context.readStdin(limit))).flat()
+  const stdin = (limit: number) => context.readStdin(limit)
+  const contents = new Map(Object.entries(fileContents))
+  return mapCollecting(paths, (path) => {
+    const content = contents.get(path) ?? readOperatorText(path, stdin)
+    onFileRead?.(path, content)
+    return readOperatorFile(path, stdin, content)
+  }).flat()
 }
 
 const embeddedGateways =
