@@ -1,6 +1,6 @@
 // The commands that translate the input of other tools, and those of istioctl that Istio removed.
 import { defineCommand, type Command } from './command.ts'
-import { removedFlags, translateFlags } from './flags/translate.ts'
+import { removedFlags, translateFlags, translateManifestFlags } from './flags/translate.ts'
 
 export const translateCommands: readonly Command[] = [
   defineCommand({
@@ -22,6 +22,17 @@ export const translateCommands: readonly Command[] = [
       ['translate -f helmfile.yaml', 'print an IstioOperator file'],
     ],
     load: async () => (await import('./commands/translate.ts')).runTranslate,
+  }),
+  defineCommand({
+    path: 'manifest translate',
+    summary:
+      'Write Helm values for each component, and print the helm commands that take an installation over',
+    flags: translateManifestFlags,
+    examples: [
+      ['manifest translate -f mesh.yaml -o helm/ > install.sh', 'write the values files and the commands'],
+      ['manifest translate --platform k3s -o k3s/ --format json', 'print the releases as JSON, too'],
+    ],
+    load: async () => (await import('./commands/translate-manifest.ts')).runTranslateManifest,
   }),
   defineCommand({
     path: 'manifest migrate',

@@ -22,6 +22,7 @@ test('the page has examples and files', () => {
     'old.yaml',
     'cni-values.yaml',
     'helmfile.yaml',
+    'edge.yaml',
     'istio-cni.yaml',
   ])
   expect(examples.length).toBe(6)
@@ -38,6 +39,20 @@ test('the warnings about the old file are those of the page', async () => {
   const shown = [...page.matchAll(/^Warning: old\.yaml:(.*?)…?$/gm)].map(([, text = '']) => text.trimEnd())
   expect(shown.length).toBe(2)
   for (const text of shown) expect(stderr).toContain(`old.yaml:${text}`)
+})
+
+test('manifest translate prints the commands and the warning of the page', async () => {
+  const [, line = '', output = ''] =
+    /```sh\nambientctl (manifest translate .*) > install.sh\n```[^`]*`install.sh`[^`]*```text\n([^]*?)```/.exec(
+      page,
+    ) ?? []
+  const words = parse(line).map((word) => String(word).replace(/^(edge\.yaml|edge\/)$/, join(folder, '$&')))
+  const { status, stdout, stderr } = await runCommand(words)
+  const shown = stdout.replaceAll(packageFolder, '…/').replaceAll('//', '/').replaceAll(`${folder}/`, '')
+  expect({ status, shown }).toEqual({ status: 0, shown: output.replaceAll(' \\\n  ', ' ') })
+  const [, warning = ''] = /^Warning: (edge\.yaml:.*?) …$/m.exec(page) ?? []
+  expect(warning).not.toBe('')
+  expect(stderr).toContain(warning)
 })
 
 test('every file of the page can be installed as it is', async () => {

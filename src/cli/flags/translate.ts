@@ -1,5 +1,6 @@
 // The flags of `translate`, and of the commands that Istio removed.
 import type { ArgumentsOf, Flag } from './flag.ts'
+import { clusterFlags, configurationFlags } from './groups.ts'
 
 export const translateFlags = [
   {
@@ -19,6 +20,31 @@ export const translateFlags = [
 ] as const satisfies readonly Flag[]
 
 export type TranslateArguments = ArgumentsOf<typeof translateFlags>
+
+export const translateManifestFlags = [
+  ...configurationFlags,
+  {
+    name: 'cluster-specific',
+    help: 'Read the Kubernetes version, the API versions, the platform and the previous install from the cluster',
+  },
+  {
+    name: 'output',
+    short: 'o',
+    value: 'DIR',
+    help: 'Folder for the values files; it is created if it does not exist (default a new temporary folder)',
+  },
+  { name: 'overwrite', help: 'Replace values files of the folder that have other contents' },
+  {
+    name: 'format',
+    value: 'FORMAT',
+    default: 'text',
+    choices: ['text', 'json', 'yaml'],
+    help: 'Output format: text is the helm commands',
+  },
+  ...clusterFlags,
+] as const satisfies readonly Flag[]
+
+export type TranslateManifestArguments = ArgumentsOf<typeof translateManifestFlags>
 
 const values = ['hub', 'tag', 'set', 'filename', 'manifests', 'charts', 'revision', 'watchedNamespaces']
 const names = ['operatorNamespace', 'istioNamespace', 'output', 'kubeconfig', 'context']

@@ -1,5 +1,17 @@
 // Writes the files of commands.
-import { closeSync, fchmodSync, fstatSync, openSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { exitStatus, UserError } from '../../errors.ts'
 import { makeFolder } from '../../system/make-folder.ts'
@@ -56,5 +68,69 @@ export function writePrivate(path: string, text: string): void {
       cause: error,
       status: exitStatus.failed,
     })
+  }
+}
+
+/** Creates an empty folder for temporary files. Throws Node's errors. */
+export function newTemporaryFolder(prefix: string): string {
+  return mkdtempSync(join(tmpdir(), prefix))
+}
+
+export interface NewFile {
+  readonly name: string
+  readonly text: string
+}
+
+export interface NewFilesOptions {
+  /** Replace files with other contents. */
+  readonly overwrite: boolean
+  /** A part of the names of temporary files that no other run uses. */
+  readonly suffix: string
+}
+
+/**
+ * Writes files into a folder and creates it; other files of the folder stay. Each file appears whole or not at all.
+ * Throws UserError if a file has other contents, and if a file cannot be written.
+ */
+export function writeNewFiles(
+  folder: string,
+  files: readonly NewFile[],
+  { overwrite, suffix }: NewFilesOptions,
+): void {
+  const changed = files.filter(({ name, text }) => contentOf(join(folder, name)) !== text)
+  const existing = changed.filter(({ name }) => statSync(join(folder, name), { throwIfNoEntry: false }))
+  if (existing.length > 0 && !overwrite) {
+    const names = existing.map(({ name }) => name).join(', ')
+    throw new UserError('write-exists', `${folder}: files with other contents exist: ${names}`, {
+      hint: 'name another folder, or replace them with --overwrite',
+    })
+  }
+  const temporary = (name: string) => `${name}.${suffix}.part`
+  try {
+    for (const { name, text } of changed) writeFile(folder, temporary(name), text)
+    for (const { name } of changed) renameFile(folder, temporary(name), name)
+  } finally {
+    for (const { name } of changed) rmSync(join(folder, temporary(name)), { force: true })
+  }
+}
+
+function renameFile(folder: string, from: string, to: string): void {
+  try {
+    renameSync(join(folder, from), join(folder, to))
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new UserError('write', `write "${join(folder, to)}": ${reasons[code] ?? code}`, {
+      cause: error,
+      status: exitStatus.failed,
+    })
+  }
+}
+
+/** Returns the text of a file; undefined if it cannot be read. */
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
   }
 }

@@ -18,6 +18,8 @@ export interface FetchedCharts {
   readonly charts: ReadonlyMap<ComponentKey, Chart>
   /** For messages: `https://charts.example.com, Istio 1.30.2`. */
   readonly from: string
+  /** The URL of the repository or registry, or the name of a repository; without a password. */
+  readonly source: string
 }
 
 /** The repository where Istio publishes its charts. */
@@ -113,6 +115,7 @@ async function fetchAll(
     return {
       charts: new Map(all.map(([key, { chart }]) => [key, chart])),
       from: `${where}, Istio ${version}`,
+      source: where,
     }
   } finally {
     fetcher.close()

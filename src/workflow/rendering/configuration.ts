@@ -57,6 +57,8 @@ export interface ConfigurationInput {
   /** The files and flags that make the spec. */
   readonly request: ConfigurationRequest
   readonly folders: ManifestFolders
+  /** The charts of a repository or registry; undefined for those of a folder. */
+  readonly fetched?: FetchedCharts | undefined
   /** Reads the rules for platform detection. */
   platformRules(): PlatformRules[]
   /** Resolves profile and platform, and reports them with the reason. */
@@ -111,6 +113,7 @@ export function configurationInput(
     userSpec: user.spec,
     request,
     folders,
+    fetched,
     platformRules: () => readPlatformRules(folders.platforms),
     resolve({ detection, releaseName, previous = {} } = {}) {
       try {
