@@ -15,6 +15,7 @@ interface DescriptorField {
   readonly repeated?: boolean
   readonly map?: boolean
   readonly deprecated?: boolean
+  readonly oneOf?: string
 }
 
 /** What scripts/mesh-types/main.go prints. */
@@ -52,6 +53,13 @@ export async function meshTypesModule(descriptors: Descriptors, version: string)
   const deprecated = sorted(messages).flatMap(([name, fields]) =>
     fields.filter((field) => field.deprecated).map((field) => `${shortName(name)}.${field.name}`),
   )
+  const oneOfs: Record<string, string> = {}
+  for (const [name, fields] of sorted(messages)) {
+    for (const field of fields.filter(({ oneOf }) => oneOf !== undefined)) {
+      const id = `${shortName(name)}.${field.oneOf}`
+      oneOfs[id] = [oneOfs[id], field.name].filter(Boolean).join(' ')
+    }
+  }
   const text = `// Generated from the descriptors of ${root} in the Go module istio.io/api ${version} by
 // \`npm run mesh-types:generate\`; do not edit.
 
@@ -63,6 +71,9 @@ export const meshEnums: Readonly<Record<string, string>> = ${JSON.stringify(Obje
 
 /** Fields that the API marks as deprecated. */
 export const deprecatedMeshFields: ReadonlySet<string> = new Set(${JSON.stringify(deprecated)})
+
+/** Fields of which a message may have only one. The key is the message and the name of the oneof. */
+export const meshOneOfs: Readonly<Record<string, string>> = ${JSON.stringify(oneOfs)}
 `
   return format(text, { ...(await resolveConfig(target)), parser: 'typescript' })
 }

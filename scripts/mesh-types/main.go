@@ -21,6 +21,8 @@ type Field struct {
 	Repeated   bool   `json:"repeated,omitempty"`
 	Map        bool   `json:"map,omitempty"`
 	Deprecated bool   `json:"deprecated,omitempty"`
+	// The name of the oneof that the field belongs to.
+	OneOf string `json:"oneOf,omitempty"`
 }
 
 // Output is what the program prints.
@@ -84,6 +86,9 @@ func (o *Output) field(f protoreflect.FieldDescriptor) Field {
 	options, _ := f.Options().(*descriptorpb.FieldOptions)
 	field := Field{
 		Name: f.JSONName(), Repeated: f.IsList(), Map: f.IsMap(), Deprecated: options.GetDeprecated(),
+	}
+	if oneOf := f.ContainingOneof(); oneOf != nil && !oneOf.IsSynthetic() {
+		field.OneOf = string(oneOf.Name())
 	}
 	if f.IsMap() {
 		f = f.MapValue()

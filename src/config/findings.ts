@@ -113,7 +113,7 @@ export function duplicateKeys({
 }
 
 /** Returns the error of the command line for a finding. */
-export function asUserError(finding: InputFinding): UserError {
+export function asUserError(finding: InputFinding, code = 'spec-invalid'): UserError {
   const { hint } = finding
-  return new UserError('spec-invalid', findingText(finding), hint === undefined ? {} : { hint })
+  return new UserError(code, findingText(finding), hint === undefined ? {} : { hint })
 }

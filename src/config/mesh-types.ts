@@ -209,3 +209,19 @@ export const deprecatedMeshFields: ReadonlySet<string> = new Set([
   'mesh.ProxyConfig.sds',
   'networking.OutlierDetection.consecutiveErrors',
 ])
+
+/** Fields of which a message may have only one. The key is the message and the name of the oneof. */
+export const meshOneOfs: Readonly<Record<string, string>> = {
+  'mesh.MeshConfig.CertificateData.certificate_data': 'pem spiffeBundleUrl',
+  'mesh.MeshConfig.ExtensionProvider.provider':
+    'envoyExtAuthzHttp envoyExtAuthzGrpc zipkin lightstep datadog stackdriver opencensus skywalking opentelemetry prometheus envoyFileAccessLog envoyHttpAls envoyTcpAls envoyOtelAls sds',
+  'mesh.MeshConfig.ExtensionProvider.EnvoyFileAccessLogProvider.LogFormat.log_format': 'text labels',
+  'mesh.MeshConfig.ExtensionProvider.HttpHeader.header_value': 'value envName',
+  'mesh.MeshConfig.ExtensionProvider.OpenTelemetryTracingProvider.sampling': 'dynatraceSampler',
+  'mesh.PrivateKeyProvider.provider': 'cryptomb qat',
+  'mesh.ProxyConfig.cluster_name': 'serviceCluster tracingServiceName',
+  'mesh.ServiceEntryVisibility.MatchRule.matcher': 'namespaceSelector',
+  'mesh.Tracing.tracer': 'zipkin lightstep datadog stackdriver openCensusAgent',
+  'mesh.Tracing.CustomTag.type': 'literal environment header',
+  'networking.ReadinessProbe.health_check_method': 'httpGet tcpSocket exec grpc',
+}

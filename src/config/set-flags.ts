@@ -1,4 +1,5 @@
-// --set and its siblings as a part of the user's spec. Helm's order: --set-json, --set, --set-string, --set-file.
+// --set and its siblings as a part of the user's spec. Helm's order: --set-json, --set, --set-string,
+// --set-file, --set-literal.
 import { throwAll, UserError } from '../errors.ts'
 import { applyAssignment } from '../values/istioctl-set.ts'
 import { parseSetFlag, type Assignment, type ReadSetFile } from '../values/set-flag.ts'
@@ -15,18 +16,20 @@ export interface SetRequest {
   readonly setString?: readonly string[] | undefined
   readonly setJson?: readonly string[] | undefined
   readonly setFile?: readonly string[] | undefined
+  readonly setLiteral?: readonly string[] | undefined
   /** Required for --set-file. */
   readonly readSetFile?: ReadSetFile | undefined
 }
 
 /** Returns the assignments of all flags, in the order in which they are applied. Throws UserError for each mistake. */
 export function parseSetRequest(request: SetRequest): Assignment[] {
-  const { sets, setString, setJson, setFile } = request
+  const { sets, setString, setJson, setFile, setLiteral } = request
   const flags: readonly (readonly [SetFlagName, readonly string[] | undefined])[] = [
     ['set-json', setJson],
     ['set', sets],
     ['set-string', setString],
     ['set-file', setFile],
+    ['set-literal', setLiteral],
   ]
   return collect(
     flags.flatMap(([name, texts = []]) => texts.map((text) => ({ name, text }))),

@@ -48,10 +48,12 @@ export function listOf(values: readonly string[]): string {
 const octet = '(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])'
 const address4 = `${octet}(\\.${octet}){3}`
 const address6 = '[0-9a-fA-F:]*:[0-9a-fA-F:.]*'
-const cidr = `(${address4}(/(3[0-2]|[12]?[0-9]))?|${address6}(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?)`
+const cidr = `(${address4}/(3[0-2]|[12]?[0-9])|${address6}/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))`
 const port = '([0-9]|[1-9][0-9]{1,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])'
 const labelPattern = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?'
 const quantity = '[+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][-+]?[0-9]+)?'
+const registry = '(\\[[0-9a-fA-F:.]+\\]|[\\w.-]+)(:[0-9]+)?'
+const repository = '[a-z0-9]+([._-]+[a-z0-9]+)*'
 const goDuration = '([0-9]+(\\.[0-9]+)?(ns|us|µs|ms|s|m|h))+'
 
 /** Describes RFC 1123 labels. */
@@ -100,7 +102,7 @@ export const fieldFormats: Readonly<Record<string, FieldFormat>> = {
     expected: 'a quantity such as 100m, 2 or 128Mi',
     schema: { type: ['string', 'number'], minimum: 0, pattern: `^(${quantity})?$` },
   },
-  hub: text('^[\\w.:/@-]+$', 'a registry with a path, such as registry.example.com/istio'),
+  hub: text(`^${registry}(/${repository})*/?$`, 'a registry with a path, such as registry.example.com/istio'),
   tag: {
     base: 'any',
     expected: 'letters, digits, dots, dashes and underscores, at most 128',

@@ -1,4 +1,5 @@
 // Finds what the schema expects at a path of a spec, for messages.
+import { isTree, type Tree, type Value } from '../values/tree.ts'
 import { fieldsOf, formatOf, type SpecFieldType } from './schema.ts'
 
 /** What the schema says about a path. */
@@ -49,10 +50,10 @@ function ofKind(kind: string): Omit<ExpectedValue, 'message'> {
   return { kind, value: expected, mayBeText: types.includes('string') || 'enum' in schema }
 }
 
-/** Calls a function for each field of a spec that the schema knows, with its message, and for its elements. */
+/** Calls a function for each field of a spec that the schema knows, with its message, value and holder, and for its elements. */
 export function visitFields(
-  spec: Readonly<Record<string, unknown>>,
-  visit: (path: readonly string[], field: string) => void,
+  spec: Tree,
+  visit: (path: readonly string[], field: string, value: Value, holder: Tree) => void,
   message = 'Spec',
   path: readonly string[] = [],
 ): void {
@@ -62,22 +63,17 @@ export function visitFields(
     const field = fields.get(key)
     if (!field) continue
     const below = [...path, key]
-    visit(below, `${message}.${key}`)
+    visit(below, `${message}.${key}`, value, spec)
     for (const [place, element] of elementsOf(value, field))
       visitFields(element, visit, field.kind, [...below, ...place])
   }
 }
 
-type Mapping = Readonly<Record<string, unknown>>
-
-function elementsOf(value: unknown, field: SpecFieldType): [string[], Mapping][] {
+function elementsOf(value: Value, field: SpecFieldType): [string[], Tree][] {
   if (typeof value !== 'object' || value === null) return []
   const isContainer = field.repeated || field.mapped
-  const entries: [string[], unknown][] = isContainer
-    ? Object.entries(value).map(([key, element]) => [[key], element])
+  const entries: [string[], Value][] = isContainer
+    ? Object.entries(value).map(([key, element]: [string, Value]) => [[key], element])
     : [[[], value]]
-  return entries.filter((entry): entry is [string[], Mapping] => {
-    const [, element] = entry
-    return typeof element === 'object' && element !== null && !Array.isArray(element)
-  })
+  return entries.filter((entry): entry is [string[], Tree] => isTree(entry[1]))
 }

@@ -15,6 +15,9 @@ const gatewayKinds: readonly GatewayKind[] = [
   { list: 'egressGateways', values: 'istio-egressgateway' },
 ]
 
+/** Profiles whose charts create no autoscalers. The values of other profiles create one for each gateway. */
+const profilesWithoutAutoscalers: ReadonlySet<Value | undefined> = new Set(['demo'])
+
 /** Returns the findings of all rules. */
 export function ruleFindings(spec: Tree): SpecFinding[] {
   return [...gatewayKinds.flatMap((kind) => gatewayFindings(spec, kind)), ...pilotFindings(spec)]
@@ -35,11 +38,12 @@ function gatewayFindings(spec: Tree, kind: GatewayKind): SpecFinding[] {
           isTree(gateway) ? portsAt(gateway, ['k8s', 'service', 'ports'], [...listPath, String(i)]) : [],
         ),
       ]
-  const autoscales = !isTree(own) || own['autoscaleEnabled'] !== false
+  const autoscales = isTree(own) ? own['autoscaleEnabled'] : undefined
+  const isAutoscaled = autoscales ?? !profilesWithoutAutoscalers.has(spec['profile'])
   return [
     ...ports.flatMap((port) => rootPort(port, kind, spec)),
     ...gateways.flatMap((gateway, i) =>
-      autoscales
+      isAutoscaled === true
         ? fixedReplicas(gateway, [...listPath, String(i)], 0, [...valuesPath, 'autoscaleEnabled'], spec)
         : [],
     ),

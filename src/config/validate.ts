@@ -6,15 +6,15 @@ import { specViolations, type SpecViolation } from '../validation/spec.ts'
 import { pathText } from '../validation/violations.ts'
 import type { SpecFinding } from './findings.ts'
 import { describeType } from './layers.ts'
-import { deprecatedMeshFields } from './mesh-types.ts'
-import { fieldsOf } from './schema.ts'
-import { expectedAt, visitFields } from './spec-path.ts'
+import { meshFindings } from './mesh-rules.ts'
+import { fieldsOf, formatOf } from './schema.ts'
+import { expectedAt } from './spec-path.ts'
 import { ruleFindings } from './spec-rules.ts'
 
 /** Returns all findings of a spec. null is valid everywhere, because it means "not set". */
 export function validateSpec(spec: Tree): SpecFinding[] {
   const found = specViolations(spec).map((violation) => describeViolation(violation, spec))
-  return [...found.flat(), ...forbiddenKeys(spec), ...ruleFindings(spec), ...deprecatedFields(spec)]
+  return [...found.flat(), ...forbiddenKeys(spec), ...ruleFindings(spec), ...meshFindings(spec)]
 }
 
 function describeViolation({ path, isUnknownKey }: SpecViolation, spec: Tree): SpecFinding[] {
@@ -58,9 +58,12 @@ function wrongValue(path: readonly string[], spec: Tree): SpecFinding {
     severity: 'error',
     path,
     message,
-    hint: quotesHint(value, expected.mayBeText),
+    hint: quotesHint(value, expected.mayBeText && !numeric.has(formatOf(expected.kind).base)),
   }
 }
+
+// Protobuf also takes numbers as text.
+const numeric: ReadonlySet<string> = new Set(['int', 'uint', 'number', 'intOrString'])
 
 /** YAML reads `10`, `1.30`, `yes` and `OFF` as numbers and booleans. */
 function quotesHint(value: Value | undefined, mayBeText: boolean): string | undefined {
@@ -103,14 +106,4 @@ function forbiddenKeys(value: Value, path: readonly string[] = []): SpecFinding[
     }
     return forbiddenKeys(Array.isArray(value) ? (value[Number(key)] ?? null) : (value[key] ?? null), below)
   })
-}
-
-function deprecatedFields(spec: Tree): SpecFinding[] {
-  const findings: SpecFinding[] = []
-  visitFields(spec, (path, field) => {
-    if (!deprecatedMeshFields.has(field)) return
-    const message = `${pathText(path, spec)} is deprecated in Istio's API`
-    findings.push({ rule: 'deprecated', severity: 'warning', path, message })
-  })
-  return findings
 }

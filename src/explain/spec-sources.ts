@@ -75,6 +75,7 @@ const setFlags = [
   ['sets', 'set'],
   ['setString', 'set-string'],
   ['setFile', 'set-file'],
+  ['setLiteral', 'set-literal'],
 ] as const
 
 const aliasFlags = ['revision', 'platform', 'istioNamespace'] as const

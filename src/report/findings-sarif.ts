@@ -10,6 +10,7 @@ const titles: Readonly<Record<string, string>> = {
   'wrong-value': 'A value has a wrong type or form',
   'duplicate-key': 'A key is set twice',
   'root-port': 'A gateway listens on a port that requires root',
+  'one-of': 'Two values exclude each other',
   'fixed-replicas': 'A number of replicas has no lasting effect',
   legacy: 'A key of an older version',
   deprecated: 'A deprecated field',

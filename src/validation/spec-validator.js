@@ -1,148 +1,149 @@
 // Generated from scripts/schemas by `npm run schemas:generate`.
 import{fail as s,field as i,join as p}from"./spec-errors.ts";export const validate=sl;const yl={properties:{profile:0,installPackagePath:0,hub:0,
 tag:0,namespace:0,revision:0,compatibilityVersion:0,meshConfig:0,components:0,values:0,unvalidatedValues:0}},g=Object.prototype.hasOwnProperty;
-function y(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=s(r,o,"type")),y.errors=r,r===null}const ul=new RegExp("^$|^[\\w.:/@-]+\
-$","u");function C(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(ul.test(e)||(r=s(r,o,"patt\
-ern"))),C.errors=r,r===null}const nl=new RegExp("^$|^\\w[\\w.-]{0,127}$","u");function S(e,o=""){let r=null;return typeof e!="string"&&!(typeof e==
-"number"&&isFinite(e))&&e!==null&&(r=s(r,o,"type")),typeof e=="number"&&isFinite(e)&&(e<0||isNaN(e))&&(r=s(r,o,"minimum")),typeof e=="string"&&
-(nl.test(e)||(r=s(r,o,"pattern"))),S.errors=r,r===null}const pl=new RegExp("^$|^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$","u");function j(e,o=""){
-let r=null;return typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(pl.test(e)||(r=s(r,o,"pattern"))),j.errors=r,r===null}
-const Al={properties:{proxyListenPort:0,proxyInboundListenPort:0,proxyHttpPort:0,connectTimeout:0,hboneIdleTimeout:0,protocolDetectionTimeout:0,
-tcpKeepalive:0,ingressClass:0,ingressService:0,ingressControllerMode:0,ingressSelector:0,enableTracing:0,accessLogFile:0,accessLogFormat:0,accessLogEncoding:0,
-enableEnvoyAccessLogService:0,disableEnvoyListenerLog:0,defaultConfig:0,outboundTrafficPolicy:0,inboundTrafficPolicy:0,configSources:0,enableAutoMtls:0,
-trustDomain:0,trustDomainAliases:0,caCertificates:0,defaultServiceExportTo:0,defaultVirtualServiceExportTo:0,defaultDestinationRuleExportTo:0,
-rootNamespace:0,localityLbSetting:0,zoneAwareLbSetting:0,dnsRefreshRate:0,h2UpgradePolicy:0,inboundClusterStatName:0,outboundClusterStatName:0,
-certificates:0,serviceSettings:0,serviceScopeConfigs:0,enablePrometheusMerge:0,verifyCertificateAtClient:0,ca:0,extensionProviders:0,defaultProviders:0,
-discoverySelectors:0,pathNormalization:0,defaultHttpRetryPolicy:0,meshMTLS:0,tlsDefaults:0,defaultTrafficPolicy:0,serviceEntryVisibility:0}},
-cl=new RegExp("^([0-9]|[1-9][0-9]{1,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$","u");function t(e,o=""){let r=null;
-return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e=="number"&&isFinite(e)&&
-((e>65535||isNaN(e))&&(r=s(r,o,"maximum")),(e<0||isNaN(e))&&(r=s(r,o,"minimum"))),typeof e=="string"&&(cl.test(e)||(r=s(r,o,"pattern"))),t.errors=
-r,r===null}const ml=new RegExp("^-?[0-9]+(\\.[0-9]{1,9})?s$","u");function c(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=s(r,
-o,"type")),typeof e=="string"&&(ml.test(e)||(r=s(r,o,"pattern"))),c.errors=r,r===null}const vl=new RegExp("^[0-9]+$","u");function E(e,o=""){
-let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e=="number"&&
-isFinite(e)&&(e<0||isNaN(e))&&(r=s(r,o,"minimum")),typeof e=="string"&&(vl.test(e)||(r=s(r,o,"pattern"))),E.errors=r,r===null}function B(e,o=""){
-let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l==="probes"||l==="time"||l==="interval"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"probes",E,o),r=i(r,e,"time",c,o),r=i(r,e,"interval",c,
-o)}return B.errors=r,r===null}function Lr(e,o=""){let r=null;return e==="UNSPECIFIED"||e==="OFF"||e==="DEFAULT"||e==="STRICT"||e===0||e===1||
-e===2||e===3||e===null||(r=s(r,o,"enum")),Lr.errors=r,r===null}function n(e,o=""){let r=null;return typeof e!="boolean"&&e!==null&&(r=s(r,o,
-"type")),n.errors=r,r===null}function Dr(e,o=""){let r=null;return e==="TEXT"||e==="JSON"||e===0||e===1||e===null||(r=s(r,o,"enum")),Dr.errors=
-r,r===null}const bl={properties:{configPath:0,binaryPath:0,serviceCluster:0,tracingServiceName:0,drainDuration:0,discoveryAddress:0,discoveryRefreshDelay:0,
-zipkinAddress:0,statsdUdpAddress:0,envoyMetricsServiceAddress:0,proxyAdminPort:0,availabilityZone:0,controlPlaneAuthPolicy:0,customConfigFile:0,
-statNameLength:0,concurrency:0,proxyBootstrapTemplatePath:0,interceptionMode:0,tracing:0,sds:0,envoyAccessLogService:0,envoyMetricsService:0,
-proxyMetadata:0,runtimeValues:0,statusPort:0,extraStatTags:0,gatewayTopology:0,terminationDrainDuration:0,meshId:0,readinessProbe:0,proxyStatsMatcher:0,
-holdApplicationUntilProxyStarts:0,caCertificatesPem:0,image:0,privateKeyProvider:0,proxyHeaders:0,fileFlushInterval:0,fileFlushMinSizeKb:0,statsCompression:0,
-connectionSettings:0}};function Ir(e,o=""){let r=null;return e==="APP_LABEL_AND_NAMESPACE"||e==="CANONICAL_NAME_ONLY"||e==="CANONICAL_NAME_A\
-ND_NAMESPACE"||e===0||e===1||e===2||e===null||(r=s(r,o,"enum")),Ir.errors=r,r===null}function Or(e,o=""){let r=null;return e==="NONE"||e==="\
-MUTUAL_TLS"||e==="INHERIT"||e===0||e===1||e===2||e===null||(r=s(r,o,"enum")),Or.errors=r,r===null}const gl=new RegExp("^-?[0-9]+$","u");function m(e,o=""){
-let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&
-(gl.test(e)||(r=s(r,o,"pattern"))),m.errors=r,r===null}function wr(e,o=""){let r=null;return e==="REDIRECT"||e==="TPROXY"||e==="NONE"||e===0||
-e===1||e===2||e===null||(r=s(r,o,"enum")),wr.errors=r,r===null}const tl={properties:{zipkin:0,lightstep:0,datadog:0,stackdriver:0,openCensusAgent:0,
-customTags:0,maxPathTagLength:0,sampling:0,tlsSettings:0,enableIstioTags:0}};function Mr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.
-isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="address"&&(r=s(r,o,"additionalPrope\
-rties",l));r=i(r,e,"address",y,o)}return Mr.errors=r,r===null}function Fr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
-e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="address"||l==="accessToken"||(r=s(r,o,"additiona\
-lProperties",l));r=i(r,e,"address",y,o),r=i(r,e,"accessToken",y,o)}return Fr.errors=r,r===null}function _r(e,o=""){let r=null;if(!(e&&typeof e==
-"object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="address"&&(r=s(r,o,
-"additionalProperties",l));r=i(r,e,"address",y,o)}return _r.errors=r,r===null}function Hr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.
-isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="debug"||l==="maxNumberOfAttributes"||
-l==="maxNumberOfAnnotations"||l==="maxNumberOfMessageEvents"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"debug",n,o),r=i(r,e,"maxNumberOfA\
-ttributes",m,o),r=i(r,e,"maxNumberOfAnnotations",m,o),r=i(r,e,"maxNumberOfMessageEvents",m,o)}return Hr.errors=r,r===null}function Y(e,o=""){
-let r=null;return e==="UNSPECIFIED"||e==="W3C_TRACE_CONTEXT"||e==="GRPC_BIN"||e==="CLOUD_TRACE_CONTEXT"||e==="B3"||e===0||e===1||e===2||e===
-3||e===4||e===null||(r=s(r,o,"enum")),Y.errors=r,r===null}function Ur(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==
-null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="address"||l==="context"||(r=s(r,o,"additionalPropert\
-ies",l));if(r=i(r,e,"address",y,o),e.context!==void 0){let l=e.context;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/context","type")),Array.isArray(
-l)){const u=l.length;for(let f=0;f<u;f++)Y(l[f],o+"/context/"+f)||(r=p(r,Y.errors))}}}return Ur.errors=r,r===null}function Vr(e,o=""){let r=null;
+function y(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=s(r,o,"type")),y.errors=r,r===null}const ul=new RegExp("^$|^(\\[[0-9a-f\
+A-F:.]+\\]|[\\w.-]+)(:[0-9]+)?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*/?$","u");function C(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=
+s(r,o,"type")),typeof e=="string"&&(ul.test(e)||(r=s(r,o,"pattern"))),C.errors=r,r===null}const nl=new RegExp("^$|^\\w[\\w.-]{0,127}$","u");
+function S(e,o=""){let r=null;return typeof e!="string"&&!(typeof e=="number"&&isFinite(e))&&e!==null&&(r=s(r,o,"type")),typeof e=="number"&&
+isFinite(e)&&(e<0||isNaN(e))&&(r=s(r,o,"minimum")),typeof e=="string"&&(nl.test(e)||(r=s(r,o,"pattern"))),S.errors=r,r===null}const pl=new RegExp(
+"^$|^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$","u");function j(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e==
+"string"&&(pl.test(e)||(r=s(r,o,"pattern"))),j.errors=r,r===null}const Al={properties:{proxyListenPort:0,proxyInboundListenPort:0,proxyHttpPort:0,
+connectTimeout:0,hboneIdleTimeout:0,protocolDetectionTimeout:0,tcpKeepalive:0,ingressClass:0,ingressService:0,ingressControllerMode:0,ingressSelector:0,
+enableTracing:0,accessLogFile:0,accessLogFormat:0,accessLogEncoding:0,enableEnvoyAccessLogService:0,disableEnvoyListenerLog:0,defaultConfig:0,
+outboundTrafficPolicy:0,inboundTrafficPolicy:0,configSources:0,enableAutoMtls:0,trustDomain:0,trustDomainAliases:0,caCertificates:0,defaultServiceExportTo:0,
+defaultVirtualServiceExportTo:0,defaultDestinationRuleExportTo:0,rootNamespace:0,localityLbSetting:0,zoneAwareLbSetting:0,dnsRefreshRate:0,h2UpgradePolicy:0,
+inboundClusterStatName:0,outboundClusterStatName:0,certificates:0,serviceSettings:0,serviceScopeConfigs:0,enablePrometheusMerge:0,verifyCertificateAtClient:0,
+ca:0,extensionProviders:0,defaultProviders:0,discoverySelectors:0,pathNormalization:0,defaultHttpRetryPolicy:0,meshMTLS:0,tlsDefaults:0,defaultTrafficPolicy:0,
+serviceEntryVisibility:0}},cl=new RegExp("^([0-9]|[1-9][0-9]{1,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$","u");
+function t(e,o=""){let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e==
+"number"&&isFinite(e)&&((e>65535||isNaN(e))&&(r=s(r,o,"maximum")),(e<0||isNaN(e))&&(r=s(r,o,"minimum"))),typeof e=="string"&&(cl.test(e)||(r=
+s(r,o,"pattern"))),t.errors=r,r===null}const ml=new RegExp("^-?[0-9]+(\\.[0-9]{1,9})?s$","u");function c(e,o=""){let r=null;return typeof e!=
+"string"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(ml.test(e)||(r=s(r,o,"pattern"))),c.errors=r,r===null}const vl=new RegExp("^[0-9]\
++$","u");function E(e,o=""){let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"\
+type")),typeof e=="number"&&isFinite(e)&&(e<0||isNaN(e))&&(r=s(r,o,"minimum")),typeof e=="string"&&(vl.test(e)||(r=s(r,o,"pattern"))),E.errors=
+r,r===null}function B(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&
+!Array.isArray(e)){for(const l in e)l==="probes"||l==="time"||l==="interval"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"probes",E,o),r=i(
+r,e,"time",c,o),r=i(r,e,"interval",c,o)}return B.errors=r,r===null}function Lr(e,o=""){let r=null;return e==="UNSPECIFIED"||e==="OFF"||e==="\
+DEFAULT"||e==="STRICT"||e===0||e===1||e===2||e===3||e===null||(r=s(r,o,"enum")),Lr.errors=r,r===null}function n(e,o=""){let r=null;return typeof e!=
+"boolean"&&e!==null&&(r=s(r,o,"type")),n.errors=r,r===null}function Dr(e,o=""){let r=null;return e==="TEXT"||e==="JSON"||e===0||e===1||e===null||
+(r=s(r,o,"enum")),Dr.errors=r,r===null}const bl={properties:{configPath:0,binaryPath:0,serviceCluster:0,tracingServiceName:0,drainDuration:0,
+discoveryAddress:0,discoveryRefreshDelay:0,zipkinAddress:0,statsdUdpAddress:0,envoyMetricsServiceAddress:0,proxyAdminPort:0,availabilityZone:0,
+controlPlaneAuthPolicy:0,customConfigFile:0,statNameLength:0,concurrency:0,proxyBootstrapTemplatePath:0,interceptionMode:0,tracing:0,sds:0,envoyAccessLogService:0,
+envoyMetricsService:0,proxyMetadata:0,runtimeValues:0,statusPort:0,extraStatTags:0,gatewayTopology:0,terminationDrainDuration:0,meshId:0,readinessProbe:0,
+proxyStatsMatcher:0,holdApplicationUntilProxyStarts:0,caCertificatesPem:0,image:0,privateKeyProvider:0,proxyHeaders:0,fileFlushInterval:0,fileFlushMinSizeKb:0,
+statsCompression:0,connectionSettings:0}};function Ir(e,o=""){let r=null;return e==="APP_LABEL_AND_NAMESPACE"||e==="CANONICAL_NAME_ONLY"||e===
+"CANONICAL_NAME_AND_NAMESPACE"||e===0||e===1||e===2||e===null||(r=s(r,o,"enum")),Ir.errors=r,r===null}function Or(e,o=""){let r=null;return e===
+"NONE"||e==="MUTUAL_TLS"||e==="INHERIT"||e===0||e===1||e===2||e===null||(r=s(r,o,"enum")),Or.errors=r,r===null}const gl=new RegExp("^-?[0-9]\
++$","u");function m(e,o=""){let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"\
+type")),typeof e=="string"&&(gl.test(e)||(r=s(r,o,"pattern"))),m.errors=r,r===null}function wr(e,o=""){let r=null;return e==="REDIRECT"||e===
+"TPROXY"||e==="NONE"||e===0||e===1||e===2||e===null||(r=s(r,o,"enum")),wr.errors=r,r===null}const tl={properties:{zipkin:0,lightstep:0,datadog:0,
+stackdriver:0,openCensusAgent:0,customTags:0,maxPathTagLength:0,sampling:0,tlsSettings:0,enableIstioTags:0}};function Mr(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="\
-value"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"value",y,o)}return Vr.errors=r,r===null}function Br(e,o=""){let r=null;if(!(e&&typeof e==
-"object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="name"||l==="defaul\
-tValue"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"name",y,o),r=i(r,e,"defaultValue",y,o)}return Br.errors=r,r===null}function qr(e,o=""){
+address"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"address",y,o)}return Mr.errors=r,r===null}function Fr(e,o=""){let r=null;if(!(e&&typeof e==
+"object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="address"||l==="acc\
+essToken"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"address",y,o),r=i(r,e,"accessToken",y,o)}return Fr.errors=r,r===null}function _r(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l==="name"||l==="defaultValue"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"name",y,o),r=i(r,e,"defaultValue",y,o)}return qr.errors=r,r===null}
-function Z(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(
-e)){for(const l in e)l==="literal"||l==="environment"||l==="header"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"literal",Vr,o),r=i(r,e,"en\
-vironment",Br,o),r=i(r,e,"header",qr,o)}return Z.errors=r,r===null}const El=new RegExp("^-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?$","u");function zr(e,o=""){
-let r=null;return!(typeof e=="number"&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(El.test(e)||(r=s(r,
-o,"pattern"))),zr.errors=r,r===null}const jl={properties:{mode:0,clientCertificate:0,privateKey:0,caCertificates:0,credentialName:0,subjectAltNames:0,
-sni:0,insecureSkipVerify:0,caCrl:0}};function Gr(e,o=""){let r=null;return e==="DISABLE"||e==="SIMPLE"||e==="MUTUAL"||e==="ISTIO_MUTUAL"||e===
-0||e===1||e===2||e===3||e===null||(r=s(r,o,"enum")),Gr.errors=r,r===null}function I(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
-e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(jl.properties,l)||(r=s(r,o,"additionalPro\
-perties",l));if(r=i(r,e,"mode",Gr,o),r=i(r,e,"clientCertificate",y,o),r=i(r,e,"privateKey",y,o),r=i(r,e,"caCertificates",y,o),r=i(r,e,"crede\
-ntialName",y,o),e.subjectAltNames!==void 0){let l=e.subjectAltNames;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/subjectAltNames","type")),Array.
-isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/subjectAltNames/"+f)||(r=p(r,y.errors))}}r=i(r,e,"sni",y,o),r=i(r,e,"insecureSki\
-pVerify",n,o),r=i(r,e,"caCrl",y,o)}return I.errors=r,r===null}function Wr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
-e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(tl.properties,l)||(r=s(r,o,"additionalProperti\
-es",l));if(r=i(r,e,"zipkin",Mr,o),r=i(r,e,"lightstep",Fr,o),r=i(r,e,"datadog",_r,o),r=i(r,e,"stackdriver",Hr,o),r=i(r,e,"openCensusAgent",Ur,
-o),e.customTags!==void 0){let l=e.customTags;if(!(l&&typeof l=="object"&&!Array.isArray(l))&&l!==null&&(r=s(r,o+"/customTags","type")),l&&typeof l==
-"object"&&!Array.isArray(l))for(const u in l)Z(l[u],o+"/customTags/"+u.replace(/~/g,"~0").replace(/\//g,"~1"))||(r=p(r,Z.errors))}r=i(r,e,"m\
-axPathTagLength",E,o),r=i(r,e,"sampling",zr,o),r=i(r,e,"tlsSettings",I,o),r=i(r,e,"enableIstioTags",n,o)}return Wr.errors=r,r===null}function $r(e,o=""){
+l!=="address"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"address",y,o)}return _r.errors=r,r===null}function Hr(e,o=""){let r=null;if(!(e&&
+typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="debug"||
+l==="maxNumberOfAttributes"||l==="maxNumberOfAnnotations"||l==="maxNumberOfMessageEvents"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"debu\
+g",n,o),r=i(r,e,"maxNumberOfAttributes",m,o),r=i(r,e,"maxNumberOfAnnotations",m,o),r=i(r,e,"maxNumberOfMessageEvents",m,o)}return Hr.errors=
+r,r===null}function Y(e,o=""){let r=null;return e==="UNSPECIFIED"||e==="W3C_TRACE_CONTEXT"||e==="GRPC_BIN"||e==="CLOUD_TRACE_CONTEXT"||e==="\
+B3"||e===0||e===1||e===2||e===3||e===4||e===null||(r=s(r,o,"enum")),Y.errors=r,r===null}function Ur(e,o=""){let r=null;if(!(e&&typeof e=="ob\
+ject"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="address"||l==="contex\
+t"||(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"address",y,o),e.context!==void 0){let l=e.context;if(!Array.isArray(l)&&l!==null&&(r=s(r,
+o+"/context","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)Y(l[f],o+"/context/"+f)||(r=p(r,Y.errors))}}}return Ur.errors=r,
+r===null}function Vr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.
+isArray(e)){for(const l in e)l!=="value"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"value",y,o)}return Vr.errors=r,r===null}function Br(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l==="enabled"||l==="k8sSaJwtPath"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"k8sSaJwtPath",y,o)}return $r.errors=r,
-r===null}function J(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.
-isArray(e)){for(const l in e)l==="address"||l==="tlsSettings"||l==="tcpKeepalive"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"address",y,o),
-r=i(r,e,"tlsSettings",I,o),r=i(r,e,"tcpKeepalive",B,o)}return J.errors=r,r===null}function Q(e,o=""){let r=null;return e==="UNDEFINED"||e===
-"SANITIZE"||e==="FORWARD_ONLY"||e==="APPEND_FORWARD"||e==="SANITIZE_SET"||e==="ALWAYS_FORWARD_ONLY"||e===0||e===1||e===2||e===3||e===4||e===
-5||e===null||(r=s(r,o,"enum")),Q.errors=r,r===null}function Kr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&
-(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e))for(const l in e)r=s(r,o,"additionalProperties",l);return Kr.errors=r,r===null}function Yr(e,o=""){
+l==="name"||l==="defaultValue"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"name",y,o),r=i(r,e,"defaultValue",y,o)}return Br.errors=r,r===null}
+function zr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(
+e)){for(const l in e)l==="name"||l==="defaultValue"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"name",y,o),r=i(r,e,"defaultValue",y,o)}return zr.
+errors=r,r===null}function Z(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="ob\
+ject"&&!Array.isArray(e)){for(const l in e)l==="literal"||l==="environment"||l==="header"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"lite\
+ral",Vr,o),r=i(r,e,"environment",Br,o),r=i(r,e,"header",zr,o)}return Z.errors=r,r===null}const El=new RegExp("^-?[0-9]+(\\.[0-9]+)?([eE][-+]?\
+[0-9]+)?$","u");function qr(e,o=""){let r=null;return!(typeof e=="number"&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e==
+"string"&&(El.test(e)||(r=s(r,o,"pattern"))),qr.errors=r,r===null}const jl={properties:{mode:0,clientCertificate:0,privateKey:0,caCertificates:0,
+credentialName:0,subjectAltNames:0,sni:0,insecureSkipVerify:0,caCrl:0}};function Gr(e,o=""){let r=null;return e==="DISABLE"||e==="SIMPLE"||e===
+"MUTUAL"||e==="ISTIO_MUTUAL"||e===0||e===1||e===2||e===3||e===null||(r=s(r,o,"enum")),Gr.errors=r,r===null}function I(e,o=""){let r=null;if(!(e&&
+typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(jl.properties,
+l)||(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"mode",Gr,o),r=i(r,e,"clientCertificate",y,o),r=i(r,e,"privateKey",y,o),r=i(r,e,"caCertif\
+icates",y,o),r=i(r,e,"credentialName",y,o),e.subjectAltNames!==void 0){let l=e.subjectAltNames;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/su\
+bjectAltNames","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/subjectAltNames/"+f)||(r=p(r,y.errors))}}r=i(r,e,"\
+sni",y,o),r=i(r,e,"insecureSkipVerify",n,o),r=i(r,e,"caCrl",y,o)}return I.errors=r,r===null}function Wr(e,o=""){let r=null;if(!(e&&typeof e==
+"object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(tl.properties,l)||
+(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"zipkin",Mr,o),r=i(r,e,"lightstep",Fr,o),r=i(r,e,"datadog",_r,o),r=i(r,e,"stackdriver",Hr,o),
+r=i(r,e,"openCensusAgent",Ur,o),e.customTags!==void 0){let l=e.customTags;if(!(l&&typeof l=="object"&&!Array.isArray(l))&&l!==null&&(r=s(r,o+
+"/customTags","type")),l&&typeof l=="object"&&!Array.isArray(l))for(const u in l)Z(l[u],o+"/customTags/"+u.replace(/~/g,"~0").replace(/\//g,
+"~1"))||(r=p(r,Z.errors))}r=i(r,e,"maxPathTagLength",E,o),r=i(r,e,"sampling",qr,o),r=i(r,e,"tlsSettings",I,o),r=i(r,e,"enableIstioTags",n,o)}
+return Wr.errors=r,r===null}function $r(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e==
+"object"&&!Array.isArray(e)){for(const l in e)l==="enabled"||l==="k8sSaJwtPath"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),
+r=i(r,e,"k8sSaJwtPath",y,o)}return $r.errors=r,r===null}function J(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&
+(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="address"||l==="tlsSettings"||l==="tcpKeepalive"||(r=s(r,o,
+"additionalProperties",l));r=i(r,e,"address",y,o),r=i(r,e,"tlsSettings",I,o),r=i(r,e,"tcpKeepalive",B,o)}return J.errors=r,r===null}function Q(e,o=""){
+let r=null;return e==="UNDEFINED"||e==="SANITIZE"||e==="FORWARD_ONLY"||e==="APPEND_FORWARD"||e==="SANITIZE_SET"||e==="ALWAYS_FORWARD_ONLY"||
+e===0||e===1||e===2||e===3||e===4||e===5||e===null||(r=s(r,o,"enum")),Q.errors=r,r===null}function Kr(e,o=""){let r=null;if(!(e&&typeof e=="\
+object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e))for(const l in e)r=s(r,o,"additionalProper\
+ties",l);return Kr.errors=r,r===null}function Yr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),
+e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="numTrustedProxies"||l==="forwardClientCertDetails"||l==="proxyProtocol"||(r=
+s(r,o,"additionalProperties",l));r=i(r,e,"numTrustedProxies",E,o),r=i(r,e,"forwardClientCertDetails",Q,o),r=i(r,e,"proxyProtocol",Kr,o)}return Yr.
+errors=r,r===null}const Sl={properties:{initialDelaySeconds:0,timeoutSeconds:0,periodSeconds:0,successThreshold:0,failureThreshold:0,httpGet:0,
+tcpSocket:0,exec:0,grpc:0}};function X(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e==
+"object"&&!Array.isArray(e)){for(const l in e)l==="name"||l==="value"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"name",y,o),r=i(r,e,"valu\
+e",y,o)}return X.errors=r,r===null}function Zr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),
+e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="path"||l==="port"||l==="host"||l==="scheme"||l==="httpHeaders"||(r=s(r,o,"ad\
+ditionalProperties",l));if(r=i(r,e,"path",y,o),r=i(r,e,"port",t,o),r=i(r,e,"host",y,o),r=i(r,e,"scheme",y,o),e.httpHeaders!==void 0){let l=e.
+httpHeaders;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/httpHeaders","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)X(l[f],o+
+"/httpHeaders/"+f)||(r=p(r,X.errors))}}}return Zr.errors=r,r===null}function Jr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
+e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="host"||l==="port"||(r=s(r,o,"additionalProp\
+erties",l));r=i(r,e,"host",y,o),r=i(r,e,"port",t,o)}return Jr.errors=r,r===null}function Qr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.
+isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="command"&&(r=s(r,o,"additionalPrope\
+rties",l));if(e.command!==void 0){let l=e.command;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/command","type")),Array.isArray(l)){const u=l.length;
+for(let f=0;f<u;f++)y(l[f],o+"/command/"+f)||(r=p(r,y.errors))}}}return Qr.errors=r,r===null}function Xr(e,o=""){let r=null;if(!(e&&typeof e==
+"object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="port"||l==="servic\
+e"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"port",t,o),r=i(r,e,"service",y,o)}return Xr.errors=r,r===null}function dr(e,o=""){let r=null;
+if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(
+Sl.properties,l)||(r=s(r,o,"additionalProperties",l));r=i(r,e,"initialDelaySeconds",m,o),r=i(r,e,"timeoutSeconds",m,o),r=i(r,e,"periodSecond\
+s",m,o),r=i(r,e,"successThreshold",m,o),r=i(r,e,"failureThreshold",m,o),r=i(r,e,"httpGet",Zr,o),r=i(r,e,"tcpSocket",Jr,o),r=i(r,e,"exec",Qr,
+o),r=i(r,e,"grpc",Xr,o)}return dr.errors=r,r===null}function hr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&
+(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="inclusionPrefixes"||l==="inclusionSuffixes"||l==="inclusio\
+nRegexps"||(r=s(r,o,"additionalProperties",l));if(e.inclusionPrefixes!==void 0){let l=e.inclusionPrefixes;if(!Array.isArray(l)&&l!==null&&(r=
+s(r,o+"/inclusionPrefixes","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/inclusionPrefixes/"+f)||(r=p(r,y.errors))}}
+if(e.inclusionSuffixes!==void 0){let l=e.inclusionSuffixes;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/inclusionSuffixes","type")),Array.isArray(
+l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/inclusionSuffixes/"+f)||(r=p(r,y.errors))}}if(e.inclusionRegexps!==void 0){let l=e.inclusionRegexps;
+if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/inclusionRegexps","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/incl\
+usionRegexps/"+f)||(r=p(r,y.errors))}}}return hr.errors=r,r===null}function Pr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
+e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="imageType"&&(r=s(r,o,"additionalProperties",
+l));r=i(r,e,"imageType",y,o)}return Pr.errors=r,r===null}function ar(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==
+null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="pollDelay"||l==="fallback"||(r=s(r,o,"additionalProp\
+erties",l));r=i(r,e,"pollDelay",c,o),r=i(r,e,"fallback",n,o)}return ar.errors=r,r===null}function re(e,o=""){let r=null;if(!(e&&typeof e=="o\
+bject"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="pollDelay"||l==="fal\
+lback"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"pollDelay",c,o),r=i(r,e,"fallback",n,o)}return re.errors=r,r===null}function ee(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l==="numTrustedProxies"||l==="forwardClientCertDetails"||l==="proxyProtocol"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"numTrustedProxies",
-E,o),r=i(r,e,"forwardClientCertDetails",Q,o),r=i(r,e,"proxyProtocol",Kr,o)}return Yr.errors=r,r===null}const Sl={properties:{initialDelaySeconds:0,
-timeoutSeconds:0,periodSeconds:0,successThreshold:0,failureThreshold:0,httpGet:0,tcpSocket:0,exec:0,grpc:0}};function X(e,o=""){let r=null;if(!(e&&
-typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="name"||l===
-"value"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"name",y,o),r=i(r,e,"value",y,o)}return X.errors=r,r===null}function Zr(e,o=""){let r=null;
-if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="\
-path"||l==="port"||l==="host"||l==="scheme"||l==="httpHeaders"||(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"path",y,o),r=i(r,e,"port",t,
-o),r=i(r,e,"host",y,o),r=i(r,e,"scheme",y,o),e.httpHeaders!==void 0){let l=e.httpHeaders;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/httpHead\
-ers","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)X(l[f],o+"/httpHeaders/"+f)||(r=p(r,X.errors))}}}return Zr.errors=r,r===
-null}function Jr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.
-isArray(e)){for(const l in e)l==="host"||l==="port"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"host",y,o),r=i(r,e,"port",t,o)}return Jr.errors=
-r,r===null}function Qr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&
-!Array.isArray(e)){for(const l in e)l!=="command"&&(r=s(r,o,"additionalProperties",l));if(e.command!==void 0){let l=e.command;if(!Array.isArray(
-l)&&l!==null&&(r=s(r,o+"/command","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/command/"+f)||(r=p(r,y.errors))}}}
-return Qr.errors=r,r===null}function Xr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e==
-"object"&&!Array.isArray(e)){for(const l in e)l==="port"||l==="service"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"port",t,o),r=i(r,e,"se\
-rvice",y,o)}return Xr.errors=r,r===null}function dr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"t\
-ype")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Sl.properties,l)||(r=s(r,o,"additionalProperties",l));r=i(r,e,"init\
-ialDelaySeconds",m,o),r=i(r,e,"timeoutSeconds",m,o),r=i(r,e,"periodSeconds",m,o),r=i(r,e,"successThreshold",m,o),r=i(r,e,"failureThreshold",
-m,o),r=i(r,e,"httpGet",Zr,o),r=i(r,e,"tcpSocket",Jr,o),r=i(r,e,"exec",Qr,o),r=i(r,e,"grpc",Xr,o)}return dr.errors=r,r===null}function hr(e,o=""){
+l==="cryptomb"||l==="qat"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"cryptomb",ar,o),r=i(r,e,"qat",re,o)}return ee.errors=r,r===null}const Cl={
+properties:{forwardedClientCert:0,setCurrentClientCertDetails:0,requestId:0,server:0,attemptCount:0,envoyDebugHeaders:0,metadataExchangeHeaders:0,
+preserveHttp1HeaderCase:0,xForwardedHost:0,xForwardedPort:0}};function oe(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
+e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="subject"||l==="cert"||l==="chain"||l==="dns"||l===
+"uri"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"subject",n,o),r=i(r,e,"cert",n,o),r=i(r,e,"chain",n,o),r=i(r,e,"dns",n,o),r=i(r,e,"uri",
+n,o)}return oe.errors=r,r===null}function le(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),
+e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="disabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"disabled",n,o)}return le.
+errors=r,r===null}function ie(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="o\
+bject"&&!Array.isArray(e)){for(const l in e)l==="disabled"||l==="value"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"disabled",n,o),r=i(r,e,
+"value",y,o)}return ie.errors=r,r===null}function fe(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"\
+type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="disabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"disabled",n,
+o)}return fe.errors=r,r===null}function se(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&
+typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="disabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"disabled",n,o)}return se.
+errors=r,r===null}function ye(e,o=""){let r=null;return e==="UNDEFINED"||e==="IN_MESH"||e===0||e===1||e===null||(r=s(r,o,"enum")),ye.errors=
+r,r===null}function ue(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&
+!Array.isArray(e)){for(const l in e)l!=="mode"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"mode",ye,o)}return ue.errors=r,r===null}function ne(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l==="inclusionPrefixes"||l==="inclusionSuffixes"||l==="inclusionRegexps"||(r=s(r,o,"additionalProperties",l));if(e.inclusionPrefixes!==void 0){
-let l=e.inclusionPrefixes;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/inclusionPrefixes","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<
-u;f++)y(l[f],o+"/inclusionPrefixes/"+f)||(r=p(r,y.errors))}}if(e.inclusionSuffixes!==void 0){let l=e.inclusionSuffixes;if(!Array.isArray(l)&&
-l!==null&&(r=s(r,o+"/inclusionSuffixes","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/inclusionSuffixes/"+f)||(r=
-p(r,y.errors))}}if(e.inclusionRegexps!==void 0){let l=e.inclusionRegexps;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/inclusionRegexps","type")),
-Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/inclusionRegexps/"+f)||(r=p(r,y.errors))}}}return hr.errors=r,r===null}function Pr(e,o=""){
-let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l!=="imageType"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"imageType",y,o)}return Pr.errors=r,r===null}function ar(e,o=""){let r=null;if(!(e&&
-typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="pollDela\
-y"||l==="fallback"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"pollDelay",c,o),r=i(r,e,"fallback",n,o)}return ar.errors=r,r===null}function re(e,o=""){
-let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l==="pollDelay"||l==="fallback"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"pollDelay",c,o),r=i(r,e,"fallback",n,o)}return re.errors=r,r===
-null}function ee(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.
-isArray(e)){for(const l in e)l==="cryptomb"||l==="qat"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"cryptomb",ar,o),r=i(r,e,"qat",re,o)}return ee.
-errors=r,r===null}const Cl={properties:{forwardedClientCert:0,setCurrentClientCertDetails:0,requestId:0,server:0,attemptCount:0,envoyDebugHeaders:0,
-metadataExchangeHeaders:0,preserveHttp1HeaderCase:0,xForwardedHost:0,xForwardedPort:0}};function oe(e,o=""){let r=null;if(!(e&&typeof e=="ob\
-ject"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="subject"||l==="cert"||
-l==="chain"||l==="dns"||l==="uri"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"subject",n,o),r=i(r,e,"cert",n,o),r=i(r,e,"chain",n,o),r=i(r,
-e,"dns",n,o),r=i(r,e,"uri",n,o)}return oe.errors=r,r===null}function le(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==
-null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="disabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,
-e,"disabled",n,o)}return le.errors=r,r===null}function ie(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(
-r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="disabled"||l==="value"||(r=s(r,o,"additionalProperties",l));r=i(
-r,e,"disabled",n,o),r=i(r,e,"value",y,o)}return ie.errors=r,r===null}function fe(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
-e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="disabled"&&(r=s(r,o,"additionalProperties",
-l));r=i(r,e,"disabled",n,o)}return fe.errors=r,r===null}function se(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&
-(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="disabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"di\
-sabled",n,o)}return se.errors=r,r===null}function ye(e,o=""){let r=null;return e==="UNDEFINED"||e==="IN_MESH"||e===0||e===1||e===null||(r=s(
-r,o,"enum")),ye.errors=r,r===null}function ue(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),
-e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="mode"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"mode",ye,o)}return ue.errors=
-r,r===null}function ne(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&
-!Array.isArray(e)){for(const l in e)l!=="enabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o)}return ne.errors=r,r===null}function pe(e,o=""){
-let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l!=="enabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o)}return pe.errors=r,r===null}function Ae(e,o=""){let r=null;if(!(e&&
-typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Cl.properties,
-l)||(r=s(r,o,"additionalProperties",l));r=i(r,e,"forwardedClientCert",Q,o),r=i(r,e,"setCurrentClientCertDetails",oe,o),r=i(r,e,"requestId",le,
-o),r=i(r,e,"server",ie,o),r=i(r,e,"attemptCount",fe,o),r=i(r,e,"envoyDebugHeaders",se,o),r=i(r,e,"metadataExchangeHeaders",ue,o),r=i(r,e,"pr\
-eserveHttp1HeaderCase",n,o),r=i(r,e,"xForwardedHost",ne,o),r=i(r,e,"xForwardedPort",pe,o)}return Ae.errors=r,r===null}const xl={properties:{
-profile:0,listenerPerConnectionBufferLimitBytes:0,clusterPerConnectionBufferLimitBytes:0,httpIdleTimeout:0,httpMaxConnectionDuration:0,httpDrainTimeout:0,
+l!=="enabled"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o)}return ne.errors=r,r===null}function pe(e,o=""){let r=null;if(!(e&&
+typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="enabled"&&
+(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o)}return pe.errors=r,r===null}function Ae(e,o=""){let r=null;if(!(e&&typeof e=="obj\
+ect"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Cl.properties,l)||(r=
+s(r,o,"additionalProperties",l));r=i(r,e,"forwardedClientCert",Q,o),r=i(r,e,"setCurrentClientCertDetails",oe,o),r=i(r,e,"requestId",le,o),r=
+i(r,e,"server",ie,o),r=i(r,e,"attemptCount",fe,o),r=i(r,e,"envoyDebugHeaders",se,o),r=i(r,e,"metadataExchangeHeaders",ue,o),r=i(r,e,"preserv\
+eHttp1HeaderCase",n,o),r=i(r,e,"xForwardedHost",ne,o),r=i(r,e,"xForwardedPort",pe,o)}return Ae.errors=r,r===null}const xl={properties:{profile:0,
+listenerPerConnectionBufferLimitBytes:0,clusterPerConnectionBufferLimitBytes:0,httpIdleTimeout:0,httpMaxConnectionDuration:0,httpDrainTimeout:0,
 httpRequestTimeout:0,httpRequestHeadersTimeout:0,httpStreamIdleTimeout:0,httpMaxStreamDuration:0,httpMaxConcurrentStreams:0,http2InitialStreamWindowSize:0,
 http2InitialConnectionWindowSize:0,httpHeadersWithUnderscoresAction:0,httpMergeSlashes:0,httpPathWithEscapedSlashesAction:0,listenerConnectionLimit:0,
 globalDownstreamConnectionLimit:0}};function ce(e,o=""){let r=null;return e==="SIDECAR"||e==="EDGE"||e===0||e===1||e===null||(r=s(r,o,"enum")),
@@ -299,11 +300,11 @@ for(let f=0;f<u;f++)N(l[f],o+"/headers/"+f)||(r=p(r,N.errors))}}}return ur.error
 tialMetadata"||(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"timeout",c,o),e.initialMetadata!==void 0){let l=e.initialMetadata;if(!Array.isArray(
 l)&&l!==null&&(r=s(r,o+"/initialMetadata","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)N(l[f],o+"/initialMetadata/"+f)||(r=
 p(r,N.errors))}}}return Ve.errors=r,r===null}function Be(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,
-o,"type")),e&&typeof e=="object"&&!Array.isArray(e))for(const l in e)r=s(r,o,"additionalProperties",l);return Be.errors=r,r===null}function qe(e,o=""){
+o,"type")),e&&typeof e=="object"&&!Array.isArray(e))for(const l in e)r=s(r,o,"additionalProperties",l);return Be.errors=r,r===null}function ze(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e))for(const l in e)
-r=s(r,o,"additionalProperties",l);return qe.errors=r,r===null}function ze(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
+r=s(r,o,"additionalProperties",l);return ze.errors=r,r===null}function qe(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
 e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="environment"||l==="dynatrace"||(r=s(r,o,"additio\
-nalProperties",l));r=i(r,e,"environment",Be,o),r=i(r,e,"dynatrace",qe,o)}return ze.errors=r,r===null}function Ge(e,o=""){let r=null;return e===
+nalProperties",l));r=i(r,e,"environment",Be,o),r=i(r,e,"dynatrace",ze,o)}return qe.errors=r,r===null}function Ge(e,o=""){let r=null;return e===
 "ISTIO_CANONICAL"||e==="OTEL_SEMANTIC_CONVENTIONS"||e===0||e===1||e===null||(r=s(r,o,"enum")),Ge.errors=r,r===null}function We(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="\
 service"||l==="port"||l==="http"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"service",y,o),r=i(r,e,"port",t,o),r=i(r,e,"http",ur,o)}return We.
@@ -313,7 +314,7 @@ Properties",l));r=i(r,e,"tenant",y,o),r=i(r,e,"clusterId",m,o),r=i(r,e,"rootSpan
 r,r===null}function Ke(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&
 !Array.isArray(e)){for(const l in e)l==="service"||l==="port"||l==="maxTagLength"||l==="http"||l==="grpc"||l==="resourceDetectors"||l==="ser\
 viceAttributeEnrichment"||l==="dynatraceSampler"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"service",y,o),r=i(r,e,"port",t,o),r=i(r,e,"ma\
-xTagLength",E,o),r=i(r,e,"http",ur,o),r=i(r,e,"grpc",Ve,o),r=i(r,e,"resourceDetectors",ze,o),r=i(r,e,"serviceAttributeEnrichment",Ge,o),r=i(
+xTagLength",E,o),r=i(r,e,"http",ur,o),r=i(r,e,"grpc",Ve,o),r=i(r,e,"resourceDetectors",qe,o),r=i(r,e,"serviceAttributeEnrichment",Ge,o),r=i(
 r,e,"dynatraceSampler",$e,o)}return Ke.errors=r,r===null}function Ye(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==
 null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e))for(const l in e)r=s(r,o,"additionalProperties",l);return Ye.errors=r,r===null}
 function A(e,o=""){let r=null;return!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),A.errors=r,r===null}function Ze(e,o=""){
@@ -404,7 +405,7 @@ r,cr.errors))}}}return mr.errors=r,r===null}function Ao(e,o=""){let r=null;if(!(
 o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="defaultVisibility"||l==="applyToSidecars"||l==="policies"||(r=s(r,
 o,"additionalProperties",l));if(r=i(r,e,"defaultVisibility",Ar,o),r=i(r,e,"applyToSidecars",n,o),e.policies!==void 0){let l=e.policies;if(!Array.
 isArray(l)&&l!==null&&(r=s(r,o+"/policies","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)mr(l[f],o+"/policies/"+f)||(r=p(r,
-mr.errors))}}}return Ao.errors=r,r===null}function q(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"\
+mr.errors))}}}return Ao.errors=r,r===null}function z(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"\
 type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Al.properties,l)||(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"\
 proxyListenPort",t,o),r=i(r,e,"proxyInboundListenPort",t,o),r=i(r,e,"proxyHttpPort",t,o),r=i(r,e,"connectTimeout",c,o),r=i(r,e,"hboneIdleTim\
 eout",c,o),r=i(r,e,"protocolDetectionTimeout",c,o),r=i(r,e,"tcpKeepalive",B,o),r=i(r,e,"ingressClass",y,o),r=i(r,e,"ingressService",y,o),r=i(
@@ -433,7 +434,7 @@ if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/extensionProviders","type")),Array.is
 xtensionProviders/"+f)||(r=p(r,nr.errors))}}if(r=i(r,e,"defaultProviders",ae,o),e.discoverySelectors!==void 0){let l=e.discoverySelectors;if(!Array.
 isArray(l)&&l!==null&&(r=s(r,o+"/discoverySelectors","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)O(l[f],o+"/discoverySel\
 ectors/"+f)||(r=p(r,O.errors))}}r=i(r,e,"pathNormalization",eo,o),r=i(r,e,"defaultHttpRetryPolicy",oo,o),r=i(r,e,"meshMTLS",pr,o),r=i(r,e,"t\
-lsDefaults",pr,o),r=i(r,e,"defaultTrafficPolicy",po,o),r=i(r,e,"serviceEntryVisibility",Ao,o)}return q.errors=r,r===null}function co(e,o=""){
+lsDefaults",pr,o),r=i(r,e,"defaultTrafficPolicy",po,o),r=i(r,e,"serviceEntryVisibility",Ao,o)}return z.errors=r,r===null}function co(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
 l==="enabled"||l==="k8s"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"k8s",A,o)}return co.errors=r,r===null}function M(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
@@ -456,8 +457,8 @@ base:0,istiodRemote:0,revisionTags:0,defaultRevision:0,profile:0,compatibilityVe
 hub:0,tag:0,variant:0,image:0,pullPolicy:0,cniBinDir:0,cniConfDir:0,cniConfFileName:0,cniNetnsDir:0,excludeNamespaces:0,affinity:0,env:0,daemonSetLabels:0,
 podAnnotations:0,podLabels:0,pspClusterRole:0,psp_cluster_role:0,logLevel:0,logging:0,repair:0,chained:0,resourceQuotas:0,resource_quotas:0,
 resources:0,privileged:0,seccompProfile:0,ambient:0,provider:0,rollingMaxUnavailable:0,istioOwnedCNIConfig:0,istioOwnedCNIConfigFileName:0,useAppArmorAnnotation:0,
-tolerations:0,seLinuxOptions:0,updateStrategy:0,terminationGracePeriodSeconds:0,platform:0}};function z(e,o=""){let r=null;return e==="Alway\
-s"||e==="IfNotPresent"||e==="Never"||e===""||e===null||(r=s(r,o,"enum")),z.errors=r,r===null}const Il=new RegExp("^$|^/(?!.*(^|/)\\.\\.(/|$))[\
+tolerations:0,seLinuxOptions:0,updateStrategy:0,terminationGracePeriodSeconds:0,platform:0}};function q(e,o=""){let r=null;return e==="Alway\
+s"||e==="IfNotPresent"||e==="Never"||e===""||e===null||(r=s(r,o,"enum")),q.errors=r,r===null}const Il=new RegExp("^$|^/(?!.*(^|/)\\.\\.(/|$))[\
 ^\\0-\\x1f]*$","u");function G(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(Il.test(e)||(r=
 s(r,o,"pattern"))),G.errors=r,r===null}const Ol=new RegExp("^$|^(?!\\.\\.?$)[^/\\0-\\x1f]+$","u");function vr(e,o=""){let r=null;return typeof e!=
 "string"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(Ol.test(e)||(r=s(r,o,"pattern"))),vr.errors=r,r===null}const vo=new RegExp("^[-._\
@@ -496,7 +497,7 @@ let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e
 isFinite(e)&&((e>2147483647||isNaN(e))&&(r=s(r,o,"maximum")),(e<0||isNaN(e))&&(r=s(r,o,"minimum"))),typeof e=="string"&&(_l.test(e)||(r=s(r,
 o,"pattern"))),T.errors=r,r===null}function to(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),
 e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Dl.properties,l)||(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"enabled",
-n,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"variant",y,o),r=i(r,e,"image",y,o),r=i(r,e,"pullPolicy",z,o),r=i(r,e,"cniBinDir",G,o),r=
+n,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"variant",y,o),r=i(r,e,"image",y,o),r=i(r,e,"pullPolicy",q,o),r=i(r,e,"cniBinDir",G,o),r=
 i(r,e,"cniConfDir",G,o),r=i(r,e,"cniConfFileName",vr,o),r=i(r,e,"cniNetnsDir",G,o),e.excludeNamespaces!==void 0){let l=e.excludeNamespaces;if(!Array.
 isArray(l)&&l!==null&&(r=s(r,o+"/excludeNamespaces","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/excludeNamesp\
 aces/"+f)||(r=p(r,y.errors))}}if(r=i(r,e,"affinity",A,o),r=i(r,e,"env",w,o),r=i(r,e,"daemonSetLabels",v,o),r=i(r,e,"podAnnotations",v,o),r=i(
@@ -530,20 +531,20 @@ null||(r=s(r,o,"enum")),tr.errors=r,r===null}function Er(e,o=""){let r=null;if(!
 o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="annotations"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"annota\
 tions",v,o)}return Er.errors=r,r===null}function k(e,o=""){let r=null;return e==="IPv4"||e==="IPv6"||e===""||e===null||(r=s(r,o,"enum")),k.errors=
 r,r===null}function H(e,o=""){let r=null;return e==="SingleStack"||e==="PreferDualStack"||e==="RequireDualStack"||e===""||e===null||(r=s(r,o,
-"enum")),H.errors=r,r===null}const Vl=new RegExp("^$|^((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}(/(3[0-2\
-]|[12]?[0-9]))?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?)$","u");function U(e,o=""){let r=null;return typeof e!="str\
-ing"&&e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(Vl.test(e)||(r=s(r,o,"pattern"))),U.errors=r,r===null}function jr(e,o=""){let r=null;
-return e==="Cluster"||e==="Local"||e===""||e===null||(r=s(r,o,"enum")),jr.errors=r,r===null}function Sr(e,o=""){let r=null;if(!(e&&typeof e==
-"object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Hl.properties,l)||
-(r=s(r,o,"additionalProperties",l));if(r=i(r,e,"autoscaleEnabled",n,o),r=i(r,e,"autoscaleMax",b,o),r=i(r,e,"autoscaleMin",b,o),r=i(r,e,"memo\
-ry",L,o),r=i(r,e,"cpu",L,o),r=i(r,e,"customService",n,o),r=i(r,e,"enabled",n,o),r=i(r,e,"env",w,o),r=i(r,e,"labels",v,o),r=i(r,e,"name",y,o),
-r=i(r,e,"nodeSelector",v,o),r=i(r,e,"podAnnotations",v,o),e.podAntiAffinityLabelSelector!==void 0){let l=e.podAntiAffinityLabelSelector;if(!Array.
-isArray(l)&&l!==null&&(r=s(r,o+"/podAntiAffinityLabelSelector","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)A(l[f],o+"/po\
-dAntiAffinityLabelSelector/"+f)||(r=p(r,A.errors))}}if(e.podAntiAffinityTermLabelSelector!==void 0){let l=e.podAntiAffinityTermLabelSelector;
-if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/podAntiAffinityTermLabelSelector","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)
-A(l[f],o+"/podAntiAffinityTermLabelSelector/"+f)||(r=p(r,A.errors))}}if(e.ports!==void 0){let l=e.ports;if(!Array.isArray(l)&&l!==null&&(r=s(
-r,o+"/ports","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)D(l[f],o+"/ports/"+f)||(r=p(r,D.errors))}}if(r=i(r,e,"resources",
-x,o),e.secretVolumes!==void 0){let l=e.secretVolumes;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/secretVolumes","type")),Array.isArray(l)){const u=l.
+"enum")),H.errors=r,r===null}const Vl=new RegExp("^$|^((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}/(3[0-2]\
+|[12]?[0-9])|[0-9a-fA-F:]*:[0-9a-fA-F:.]*/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))$","u");function U(e,o=""){let r=null;return typeof e!="string"&&
+e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(Vl.test(e)||(r=s(r,o,"pattern"))),U.errors=r,r===null}function jr(e,o=""){let r=null;return e===
+"Cluster"||e==="Local"||e===""||e===null||(r=s(r,o,"enum")),jr.errors=r,r===null}function Sr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&
+!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Hl.properties,l)||(r=s(r,o,
+"additionalProperties",l));if(r=i(r,e,"autoscaleEnabled",n,o),r=i(r,e,"autoscaleMax",b,o),r=i(r,e,"autoscaleMin",b,o),r=i(r,e,"memory",L,o),
+r=i(r,e,"cpu",L,o),r=i(r,e,"customService",n,o),r=i(r,e,"enabled",n,o),r=i(r,e,"env",w,o),r=i(r,e,"labels",v,o),r=i(r,e,"name",y,o),r=i(r,e,
+"nodeSelector",v,o),r=i(r,e,"podAnnotations",v,o),e.podAntiAffinityLabelSelector!==void 0){let l=e.podAntiAffinityLabelSelector;if(!Array.isArray(
+l)&&l!==null&&(r=s(r,o+"/podAntiAffinityLabelSelector","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)A(l[f],o+"/podAntiAff\
+inityLabelSelector/"+f)||(r=p(r,A.errors))}}if(e.podAntiAffinityTermLabelSelector!==void 0){let l=e.podAntiAffinityTermLabelSelector;if(!Array.
+isArray(l)&&l!==null&&(r=s(r,o+"/podAntiAffinityTermLabelSelector","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)A(l[f],o+
+"/podAntiAffinityTermLabelSelector/"+f)||(r=p(r,A.errors))}}if(e.ports!==void 0){let l=e.ports;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/po\
+rts","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)D(l[f],o+"/ports/"+f)||(r=p(r,D.errors))}}if(r=i(r,e,"resources",x,o),e.
+secretVolumes!==void 0){let l=e.secretVolumes;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/secretVolumes","type")),Array.isArray(l)){const u=l.
 length;for(let f=0;f<u;f++)_(l[f],o+"/secretVolumes/"+f)||(r=p(r,_.errors))}}if(r=i(r,e,"serviceAnnotations",v,o),r=i(r,e,"type",tr,o),e.tolerations!==
 void 0){let l=e.tolerations;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/tolerations","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<
 u;f++)A(l[f],o+"/tolerations/"+f)||(r=p(r,A.errors))}}if(r=i(r,e,"rollingMaxSurge",T,o),r=i(r,e,"rollingMaxUnavailable",T,o),e.configVolumes!==
@@ -586,7 +587,7 @@ r=i(r,e,"tag",S,o)}return Cr.errors=r,r===null}function Co(e,o=""){let r=null;if
 r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="istio-egressgateway"||l==="istio_egressgateway"||l==="enabled"||
 l==="istio-ingressgateway"||l==="istio_ingressgateway"||l==="securityContext"||l==="seccompProfile"||(r=s(r,o,"additionalProperties",l));r=i(
 r,e,"istio-egressgateway",Sr,o),r=i(r,e,"istio_egressgateway",Sr,o),r=i(r,e,"enabled",n,o),r=i(r,e,"istio-ingressgateway",Cr,o),r=i(r,e,"ist\
-io_ingressgateway",Cr,o)}return Co.errors=r,r===null}const ql={properties:{arch:0,certSigners:0,configValidation:0,defaultNodeSelector:0,defaultPodDisruptionBudget:0,
+io_ingressgateway",Cr,o)}return Co.errors=r,r===null}const zl={properties:{arch:0,certSigners:0,configValidation:0,defaultNodeSelector:0,defaultPodDisruptionBudget:0,
 defaultResources:0,defaultTolerations:0,hub:0,imagePullPolicy:0,imagePullSecrets:0,istioNamespace:0,logAsJson:0,logging:0,meshID:0,meshNetworks:0,
 multiCluster:0,network:0,podDNSSearchNamespaces:0,omitSidecarInjectorConfigMap:0,operatorManageWebhooks:0,priorityClassName:0,proxy:0,proxy_init:0,
 sds:0,tag:0,variant:0,tracer:0,remotePilotAddress:0,istiod:0,pilotCertProvider:0,jwtPolicy:0,sts:0,revision:0,mountMtlsCerts:0,caAddress:0,externalIstiod:0,
@@ -602,7 +603,7 @@ let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"t
 l!=="requests"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"requests",To,o)}return No.errors=r,r===null}function Ro(e,o=""){let r=null;if(!(e&&
 typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="enabled"||
 l==="clusterName"||l==="globalDomainSuffix"||l==="includeEnvoyFilter"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"c\
-lusterName",y,o),r=i(r,e,"globalDomainSuffix",y,o),r=i(r,e,"includeEnvoyFilter",n,o)}return Ro.errors=r,r===null}const zl={properties:{autoInject:0,
+lusterName",y,o),r=i(r,e,"globalDomainSuffix",y,o),r=i(r,e,"includeEnvoyFilter",n,o)}return Ro.errors=r,r===null}const ql={properties:{autoInject:0,
 clusterDomain:0,componentLogLevel:0,enableCoreDump:0,excludeInboundPorts:0,excludeIPRanges:0,image:0,includeIPRanges:0,logLevel:0,outlierLogPath:0,
 privileged:0,readinessInitialDelaySeconds:0,readinessPeriodSeconds:0,readinessFailureThreshold:0,seccompProfile:0,startupProbe:0,statusPort:0,
 resources:0,tracer:0,excludeOutboundPorts:0,lifecycle:0,holdApplicationUntilProxyStarts:0,includeInboundPorts:0,includeOutboundPorts:0,variant:0}};
@@ -610,15 +611,15 @@ function Lo(e,o=""){let r=null;return e==="enabled"||e==="disabled"||e===""||e==
 "^$|^\\s*(\\*|([0-9]|[1-9][0-9]{1,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))\\s*(,\\s*(\\*|([0-9]|[1-9][0-9]{1,3}|\
 [1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))\\s*)*$","u");function V(e,o=""){let r=null;return typeof e!="string"&&
 e!==null&&(r=s(r,o,"type")),typeof e=="string"&&(Gl.test(e)||(r=s(r,o,"pattern"))),V.errors=r,r===null}const Wl=new RegExp("^$|^(\\*|\\s*((25[\
-0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}(/(3[0-2]|[12]?[0-9]))?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*(/(12[0-8]|1[01\
-][0-9]|[1-9]?[0-9]))?)\\s*(,\\s*((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}(/(3[0-2]|[12]?[0-9]))?|[0-9a-fA\
--F:]*:[0-9a-fA-F:.]*(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?)\\s*)*)$","u");function xr(e,o=""){let r=null;return typeof e!="string"&&e!==null&&
-(r=s(r,o,"type")),typeof e=="string"&&(Wl.test(e)||(r=s(r,o,"pattern"))),xr.errors=r,r===null}function Do(e,o=""){let r=null;if(!(e&&typeof e==
-"object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="enabled"||l==="fai\
-lureThreshold"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"failureThreshold",b,o)}return Do.errors=r,r===null}function Io(e,o=""){
+0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}/(3[0-2]|[12]?[0-9])|[0-9a-fA-F:]*:[0-9a-fA-F:.]*/(12[0-8]|1[01][0-\
+9]|[1-9]?[0-9]))\\s*(,\\s*((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}/(3[0-2]|[12]?[0-9])|[0-9a-fA-F:]*:[0-\
+9a-fA-F:.]*/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))\\s*)*)$","u");function xr(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=s(r,o,"ty\
+pe")),typeof e=="string"&&(Wl.test(e)||(r=s(r,o,"pattern"))),xr.errors=r,r===null}function Do(e,o=""){let r=null;if(!(e&&typeof e=="object"&&
+!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="enabled"||l==="failureThresh\
+old"||(r=s(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"failureThreshold",b,o)}return Do.errors=r,r===null}function Io(e,o=""){
 let r=null;return e==="zipkin"||e==="lightstep"||e==="datadog"||e==="stackdriver"||e==="openCensusAgent"||e==="none"||e===""||e===null||(r=s(
 r,o,"enum")),Io.errors=r,r===null}function Oo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),
-e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(zl.properties,l)||(r=s(r,o,"additionalProperties",l));r=i(r,e,"autoInject",
+e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(ql.properties,l)||(r=s(r,o,"additionalProperties",l));r=i(r,e,"autoInject",
 Lo,o),r=i(r,e,"clusterDomain",y,o),r=i(r,e,"componentLogLevel",y,o),r=i(r,e,"enableCoreDump",n,o),r=i(r,e,"excludeInboundPorts",V,o),r=i(r,e,
 "excludeIPRanges",xr,o),r=i(r,e,"image",y,o),r=i(r,e,"includeIPRanges",xr,o),r=i(r,e,"logLevel",y,o),r=i(r,e,"outlierLogPath",y,o),r=i(r,e,"\
 privileged",n,o),r=i(r,e,"readinessInitialDelaySeconds",b,o),r=i(r,e,"readinessPeriodSeconds",b,o),r=i(r,e,"readinessFailureThreshold",b,o),
@@ -642,9 +643,9 @@ errors=r,r===null}function Vo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Ar
 bject"&&!Array.isArray(e)){for(const l in e)l==="datadog"||l==="lightstep"||l==="zipkin"||l==="stackdriver"||(r=s(r,o,"additionalProperties",
 l));r=i(r,e,"datadog",Fo,o),r=i(r,e,"lightstep",_o,o),r=i(r,e,"zipkin",Ho,o),r=i(r,e,"stackdriver",Uo,o)}return Vo.errors=r,r===null}function Bo(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-l!=="enableAnalysis"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"enableAnalysis",n,o)}return Bo.errors=r,r===null}function qo(e,o=""){let r=null;
+l!=="enableAnalysis"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"enableAnalysis",n,o)}return Bo.errors=r,r===null}function zo(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="\
-servicePort"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"servicePort",$,o)}return qo.errors=r,r===null}function zo(e,o=""){let r=null;if(!(e&&
+servicePort"&&(r=s(r,o,"additionalProperties",l));r=i(r,e,"servicePort",$,o)}return zo.errors=r,r===null}function qo(e,o=""){let r=null;if(!(e&&
 typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="resource\
 s"||l==="affinity"||l==="topologySpreadConstraints"||l==="nodeSelector"||l==="toleration"||l==="tolerations"||(r=s(r,o,"additionalProperties",
 l));if(r=i(r,e,"resources",x,o),r=i(r,e,"affinity",A,o),e.topologySpreadConstraints!==void 0){let l=e.topologySpreadConstraints;if(!Array.isArray(
@@ -652,7 +653,7 @@ l)&&l!==null&&(r=s(r,o+"/topologySpreadConstraints","type")),Array.isArray(l)){c
 dConstraints/"+f)||(r=p(r,A.errors))}}if(r=i(r,e,"nodeSelector",v,o),e.toleration!==void 0){let l=e.toleration;if(!Array.isArray(l)&&l!==null&&
 (r=s(r,o+"/toleration","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)A(l[f],o+"/toleration/"+f)||(r=p(r,A.errors))}}if(e.tolerations!==
 void 0){let l=e.tolerations;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/tolerations","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<
-u;f++)A(l[f],o+"/tolerations/"+f)||(r=p(r,A.errors))}}}return zo.errors=r,r===null}function Go(e,o=""){let r=null;if(!(e&&typeof e=="object"&&
+u;f++)A(l[f],o+"/tolerations/"+f)||(r=p(r,A.errors))}}}return qo.errors=r,r===null}function Go(e,o=""){let r=null;if(!(e&&typeof e=="object"&&
 !Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="enabled"&&(r=s(r,o,"addition\
 alProperties",l));r=i(r,e,"enabled",n,o)}return Go.errors=r,r===null}function kr(e,o=""){let r=null;return e==="all"||e==="cluster"||e==="na\
 mespace"||e===""||e===null||(r=s(r,o,"enum")),kr.errors=r,r===null}function Wo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
@@ -660,12 +661,12 @@ e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(c
 r=i(r,e,"image",y,o)}return Wo.errors=r,r===null}function $o(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=
 s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="name"||l==="namespace"||(r=s(r,o,"additionalProperties",l));r=
 i(r,e,"name",y,o),r=i(r,e,"namespace",j,o)}return $o.errors=r,r===null}function Tr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
-e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(ql.properties,l)||(r=s(r,o,"additionalPro\
+e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(zl.properties,l)||(r=s(r,o,"additionalPro\
 perties",l));if(r=i(r,e,"arch",xo,o),e.certSigners!==void 0){let l=e.certSigners;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/certSigners","ty\
 pe")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/certSigners/"+f)||(r=p(r,y.errors))}}if(r=i(r,e,"configValidation",n,
 o),r=i(r,e,"defaultNodeSelector",v,o),r=i(r,e,"defaultPodDisruptionBudget",ko,o),r=i(r,e,"defaultResources",No,o),e.defaultTolerations!==void 0){
 let l=e.defaultTolerations;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/defaultTolerations","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<
-u;f++)A(l[f],o+"/defaultTolerations/"+f)||(r=p(r,A.errors))}}if(r=i(r,e,"hub",C,o),r=i(r,e,"imagePullPolicy",z,o),e.imagePullSecrets!==void 0){
+u;f++)A(l[f],o+"/defaultTolerations/"+f)||(r=p(r,A.errors))}}if(r=i(r,e,"hub",C,o),r=i(r,e,"imagePullPolicy",q,o),e.imagePullSecrets!==void 0){
 let l=e.imagePullSecrets;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/imagePullSecrets","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<
 u;f++)y(l[f],o+"/imagePullSecrets/"+f)||(r=p(r,y.errors))}}if(r=i(r,e,"istioNamespace",j,o),r=i(r,e,"logAsJson",n,o),r=i(r,e,"logging",br,o),
 r=i(r,e,"meshID",y,o),r=i(r,e,"meshNetworks",A,o),r=i(r,e,"multiCluster",Ro,o),r=i(r,e,"network",y,o),e.podDNSSearchNamespaces!==void 0){let l=e.
@@ -673,10 +674,10 @@ podDNSSearchNamespaces;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/podDNSSearchNa
 u;f++)y(l[f],o+"/podDNSSearchNamespaces/"+f)||(r=p(r,y.errors))}}if(r=i(r,e,"omitSidecarInjectorConfigMap",n,o),r=i(r,e,"operatorManageWebho\
 oks",n,o),r=i(r,e,"priorityClassName",y,o),r=i(r,e,"proxy",Oo,o),r=i(r,e,"proxy_init",wo,o),r=i(r,e,"sds",Mo,o),r=i(r,e,"tag",S,o),r=i(r,e,"\
 variant",y,o),r=i(r,e,"tracer",Vo,o),r=i(r,e,"remotePilotAddress",y,o),r=i(r,e,"istiod",Bo,o),r=i(r,e,"pilotCertProvider",y,o),r=i(r,e,"jwtP\
-olicy",y,o),r=i(r,e,"sts",qo,o),r=i(r,e,"revision",j,o),r=i(r,e,"mountMtlsCerts",n,o),r=i(r,e,"caAddress",y,o),r=i(r,e,"externalIstiod",n,o),
+olicy",y,o),r=i(r,e,"sts",zo,o),r=i(r,e,"revision",j,o),r=i(r,e,"mountMtlsCerts",n,o),r=i(r,e,"caAddress",y,o),r=i(r,e,"externalIstiod",n,o),
 r=i(r,e,"configCluster",n,o),r=i(r,e,"caName",y,o),r=i(r,e,"platform",y,o),e.ipFamilies!==void 0){let l=e.ipFamilies;if(!Array.isArray(l)&&l!==
 null&&(r=s(r,o+"/ipFamilies","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)k(l[f],o+"/ipFamilies/"+f)||(r=p(r,k.errors))}}
-r=i(r,e,"ipFamilyPolicy",H,o),r=i(r,e,"waypoint",zo,o),r=i(r,e,"trustBundleName",y,o),r=i(r,e,"nativeNftables",n,o),r=i(r,e,"networkPolicy",
+r=i(r,e,"ipFamilyPolicy",H,o),r=i(r,e,"waypoint",qo,o),r=i(r,e,"trustBundleName",y,o),r=i(r,e,"nativeNftables",n,o),r=i(r,e,"networkPolicy",
 Go,o),r=i(r,e,"resourceScope",kr,o),r=i(r,e,"agentgateway",Wo,o),r=i(r,e,"enableReaderRBAC",n,o),r=i(r,e,"readerServiceAccount",$o,o)}return Tr.
 errors=r,r===null}const $l={properties:{enabled:0,autoscaleEnabled:0,autoscaleMin:0,autoscaleMax:0,autoscaleBehavior:0,replicaCount:0,image:0,
 traceSampling:0,resources:0,cpu:0,nodeSelector:0,keepaliveMaxServerConnectionAge:0,deploymentLabels:0,podLabels:0,configMap:0,env:0,affinity:0,
@@ -731,7 +732,7 @@ tolerations;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/tolerations","type")),Arr
 "/tolerations/"+f)||(r=p(r,A.errors))}}if(r=i(r,e,"podAnnotations",v,o),r=i(r,e,"podLabels",v,o),r=i(r,e,"resources",x,o),r=i(r,e,"resourceQ\
 uotas",W,o),r=i(r,e,"peerCaCrl",A,o),e.imagePullSecrets!==void 0){let l=e.imagePullSecrets;if(!Array.isArray(l)&&l!==null&&(r=s(r,o+"/imageP\
 ullSecrets","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)y(l[f],o+"/imagePullSecrets/"+f)||(r=p(r,y.errors))}}r=i(r,e,"en\
-v",w,o),r=i(r,e,"imagePullPolicy",z,o),r=i(r,e,"multiCluster",A,o),r=i(r,e,"meshConfig",q,o),r=i(r,e,"terminationGracePeriodSeconds",b,o),r=
+v",w,o),r=i(r,e,"imagePullPolicy",q,o),r=i(r,e,"multiCluster",A,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"terminationGracePeriodSeconds",b,o),r=
 i(r,e,"revision",j,o),r=i(r,e,"caAddress",y,o),r=i(r,e,"xdsAddress",y,o),r=i(r,e,"istioNamespace",j,o),r=i(r,e,"logLevel",y,o),r=i(r,e,"logA\
 sJson",n,o),r=i(r,e,"seLinuxOptions",A,o),r=i(r,e,"resourceScope",kr,o),r=i(r,e,"updateStrategy",A,o),r=i(r,e,"dnsPolicy",y,o),r=i(r,e,"dnsC\
 onfig",A,o),r=i(r,e,"platform",y,o),r=i(r,e,"nodeSelector",v,o),r=i(r,e,"affinity",A,o),r=i(r,e,"trustBundleName",y,o),r=i(r,e,"ownerName",y,
@@ -767,11 +768,11 @@ r=i(r,e,"stableValidationPolicy",n,o)}return il.errors=r,r===null}function fl(e,
 e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Ll.properties,l)||(r=s(r,o,"additionalPro\
 perties",l));if(r=i(r,e,"cni",to,o),r=i(r,e,"gateways",Co,o),r=i(r,e,"global",Tr,o),r=i(r,e,"pilot",Jo,o),r=i(r,e,"ztunnel",Qo,o),r=i(r,e,"t\
 elemetry",ao,o),r=i(r,e,"sidecarInjectorWebhook",el,o),r=i(r,e,"istioCni",K,o),r=i(r,e,"istio_cni",K,o),r=i(r,e,"revision",j,o),r=i(r,e,"own\
-erName",y,o),r=i(r,e,"meshConfig",q,o),r=i(r,e,"base",ll,o),r=i(r,e,"istiodRemote",Nr,o),e.revisionTags!==void 0){let l=e.revisionTags;if(!Array.
+erName",y,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"base",ll,o),r=i(r,e,"istiodRemote",Nr,o),e.revisionTags!==void 0){let l=e.revisionTags;if(!Array.
 isArray(l)&&l!==null&&(r=s(r,o+"/revisionTags","type")),Array.isArray(l)){const u=l.length;for(let f=0;f<u;f++)j(l[f],o+"/revisionTags/"+f)||
 (r=p(r,j.errors))}}r=i(r,e,"defaultRevision",j,o),r=i(r,e,"profile",y,o),r=i(r,e,"compatibilityVersion",y,o),r=i(r,e,"experimental",il,o)}return fl.
 errors=r,r===null}function Rr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=s(r,o,"type")),e&&typeof e=="o\
 bject"&&!Array.isArray(e)){for(const l in e)g.call(yl.properties,l)||(r=s(r,o,"additionalProperties",l));r=i(r,e,"profile",y,o),r=i(r,e,"ins\
 tallPackagePath",y,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"namespace",y,o),r=i(r,e,"revision",j,o),r=i(r,e,"compatibilityVersion",
-y,o),r=i(r,e,"meshConfig",q,o),r=i(r,e,"components",mo,o),r=i(r,e,"values",fl,o),r=i(r,e,"unvalidatedValues",A,o)}return Rr.errors=r,r===null}
+y,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"components",mo,o),r=i(r,e,"values",fl,o),r=i(r,e,"unvalidatedValues",A,o)}return Rr.errors=r,r===null}
 function sl(e,o=""){let r=null;return Rr(e,o)||(r=p(r,Rr.errors)),sl.errors=r,r===null}

@@ -1,11 +1,13 @@
 // Finds the end of a JSON value at the start of a longer text.
 
 const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+// Functions that walk through values call themselves for each level.
+const maxDepth = 1000
 const string = /"(?:[^"\\]|\\.)*"/sy
 
 /**
- * Returns the offset after the JSON value at `start`. Returns undefined if there is none, or if a number overflows
- * float64.
+ * Returns the offset after the JSON value at `start`. Returns undefined if there is none, if it nests more than
+ * 1,000 levels, or if a number overflows float64.
  */
 export function jsonEnd(text: string, start: number): number | undefined {
   const end = extent(text, start)
@@ -34,6 +36,7 @@ function extent(text: string, start: number): number | undefined {
     if (char === '"' && end === undefined) return undefined
     if (char === '{' || char === '[') depth++
     else if (char === '}' || char === ']') depth--
+    if (depth > maxDepth) return undefined
     at = end ?? at + 1
     if (depth <= 0) return end !== undefined || '}]'.includes(char) ? at : undefined
   }

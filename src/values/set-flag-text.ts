@@ -1,6 +1,6 @@
-// The flags --set, --set-string, --set-json and --set-file as typed, and as messages show them.
+// The flags --set, --set-string, --set-json, --set-file and --set-literal as typed, and as messages show them.
 
-export type SetFlagName = 'set' | 'set-json' | 'set-string' | 'set-file'
+export type SetFlagName = 'set' | 'set-json' | 'set-string' | 'set-file' | 'set-literal'
 
 /** A flag as typed. */
 export interface SetFlag {

@@ -1,6 +1,7 @@
-// Parses the texts of --set, --set-string, --set-json and --set-file into assignments to an IstioOperator spec. --set is
-// istioctl's: one assignment, in which a comma belongs to the value. The others are Helm's: several assignments,
-// separated by commas. Helm's own --set, for `template`, is in helm-set.ts.
+// Parses the texts of --set and its siblings into assignments to an IstioOperator spec. --set is istioctl's: one
+// assignment, in which a comma belongs to the value. --set-string, --set-json and --set-file are Helm's: several
+// assignments, separated by commas. So is --set-literal: one assignment without escapes. Helm's own --set, for
+// `template`, is in helm-set.ts.
 import { UserError } from '../errors.ts'
 import { jsonEnd } from './json-end.ts'
 import { quoteSetFlag, type SetFlag, type SetFlagName } from './set-flag-text.ts'
@@ -36,6 +37,7 @@ const parsers: Readonly<Record<SetFlagName, (text: string, readFile: ReadSetFile
   'set-json': (text) => (text.trimStart().startsWith('{') ? parseJsonObject(text) : parseJsonList(text)),
   'set-string': (text) => parseTextList(text, (part) => part),
   'set-file': (text, readFile) => parseTextList(text, readFile),
+  'set-literal': parseLiteral,
 }
 
 function parseTyped(text: string): Parsed[] {
@@ -54,6 +56,14 @@ function parseTyped(text: string): Parsed[] {
 // `--set profile=ambient,values.global.platform=k3s` is Helm's form. istioctl reads all of it as the profile's name.
 const secondAssignment =
   /(?<!\\),\s*(?:spec\.)?(?:profile|platform|(?:values|components|meshConfig|global)\.[^=,]*)=/
+
+/** One assignment in which no character of the path or the value is escaped, as in Helm. */
+function parseLiteral(text: string): Parsed[] {
+  const { path, end } = readSetPath(text.replaceAll('\\', '\\\\'), 0)
+  const escapes = path.flatMap((segment) => Object.values(segment).join('').match(/\\/g) ?? []).length
+  const value = text.slice(end - escapes)
+  return [{ path, valueFor: () => value }]
+}
 
 /** Assignments to text, separated by commas. A backslash escapes the next character. */
 function parseTextList(text: string, read: (part: string) => string): Parsed[] {
@@ -127,6 +137,7 @@ const examples: Readonly<Record<SetFlagName, string>> = {
   'set-string': 'write --set-string path=text, as in --set-string revision=1-31',
   'set-json': 'write --set-json path=JSON, as in --set-json \'values.cni.excludeNamespaces=["a"]\'',
   'set-file': 'write --set-file path=FILE, as in --set-file values.pilot.jwksResolverExtraRootCA=ca.pem',
+  'set-literal': 'write --set-literal path=text, as in --set-literal values.pilot.env.PATTERN=a,b',
 }
 
 function syntaxError(flag: SetFlag, { message, at, hint }: SetTextError): UserError {

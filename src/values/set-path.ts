@@ -51,7 +51,12 @@ function noEquals(text: string, start: number, at: number): SetTextError {
   return new SetTextError('has no "="', at)
 }
 
+// Far more than any field has, and few enough for functions that call themselves for each level.
+const maxSegments = 100
+
 function checked(segments: readonly Segment[], start: number): readonly Segment[] {
+  if (segments.length > maxSegments)
+    throw new SetTextError(`has a path of more than ${maxSegments} keys`, start)
   if (segments.length === 0) throw new SetTextError('has no path before "="', start)
   return segments
 }

@@ -1,7 +1,5 @@
 // `profile dump` with settings: the spec of an IstioOperator, as an install merges it.
-import { autoPlatform } from '../config/resolve.ts'
-import { platformPath } from '../config/aliases.ts'
-import { readPlatform, readProfile } from '../config/layers.ts'
+import { readProfile } from '../config/layers.ts'
 import type { OperatorSpec } from '../config/operator-spec.ts'
 import { UserError } from '../errors.ts'
 import { getPath, mergeTrees, newTree, type Tree, type Value } from '../values/tree.ts'
@@ -9,25 +7,36 @@ import { sourceFolders } from './charts/chart-folders.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { ConfigurationOptions } from './options.ts'
 import { readUserSpec } from './rendering/configuration.ts'
+import { requireNames } from './rendering/unknown-names.ts'
 
 export type DumpProfileOptions = Pick<
   ConfigurationOptions,
-  'filename' | 'set' | 'setString' | 'setJson' | 'setFile' | 'platform' | 'revision' | 'manifests' | 'force'
+  | 'filename'
+  | 'set'
+  | 'setString'
+  | 'setJson'
+  | 'setFile'
+  | 'setLiteral'
+  | 'platform'
+  | 'revision'
+  | 'manifests'
+  | 'force'
 >
 
 /**
  * Returns an IstioOperator with the profile and the user's settings merged over profile `default`. The profile is
- * `name`, then that of the settings, then `default` with a file, then `ambient`. Throws UserError for unknown names, and
+ * `name`, then that of the settings, then `default` with a file, then `ambient`. Rejects with UserError for unknown names, and
  * for two different profiles.
  */
-export function dumpProfile(
+export async function dumpProfile(
   name: string | undefined,
   options: DumpProfileOptions,
   context: WorkflowContext,
-): Tree {
-  const user = readUserSpec(options, context)
+): Promise<Tree> {
+  const user = await readUserSpec(options, context)
   user.warnings.forEach(warnOnce(context))
   const folders = sourceFolders(options, user, context)
+  requireNames(user, folders)
   const own = textOf(getPath(user.spec, ['profile']))
   if (name !== undefined && own !== undefined && own !== name)
     throw new UserError('profile-twice', `two profiles are set: ${name} and ${user.origin(['profile'])}`, {
@@ -38,9 +47,6 @@ export function dumpProfile(
     readProfile(folders.profiles, 'default').spec,
     readProfile(folders.profiles, profile).spec,
   )
-  const platform = getPath(user.spec, platformPath)
-  if (typeof platform === 'string' && platform !== '' && platform !== autoPlatform && platform !== 'none')
-    readPlatform(folders.platforms, platform)
   const spec = mergeTrees(mergeTrees(newTree([['profile', profile]]), base), user.over(base).spec)
   return newTree([
     ['apiVersion', 'install.istio.io/v1alpha1'],

@@ -26,7 +26,7 @@ export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>,
 
 /**
  * The input of a configuration. Precedence: profile < platform < files in order < `setJson` < `set` < `setString` <
- * `setFile`, each in order.
+ * `setFile` < `setLiteral`, each in order.
  */
 export interface ConfigurationOptions extends ChartSourceOptions {
   /** IstioOperator files, merged left to right; `-` is standard input. */
@@ -39,6 +39,8 @@ export interface ConfigurationOptions extends ChartSourceOptions {
   readonly setJson?: readonly string[] | undefined
   /** `PATH=FILE,…`: the contents of files as text; `-` is standard input. */
   readonly setFile?: readonly string[] | undefined
+  /** `PATH=TEXT`: text in which no character is escaped. */
+  readonly setLiteral?: readonly string[] | undefined
   /** The name of a platform, `auto` or `none`. */
   readonly platform?: string | undefined
   readonly revision?: string | undefined
@@ -65,6 +67,8 @@ export interface ClusterOptions {
   readonly asGroup?: readonly string[] | undefined
   /** Milliseconds for one request; 15,000 by default. */
   readonly kubeclientTimeout?: number | undefined
+  /** Milliseconds that all requests together may spend on retries; 60,000 by default. */
+  readonly retryBudget?: number | undefined
 }
 
 /** Options for running checks. */

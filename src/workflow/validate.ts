@@ -4,11 +4,21 @@ import { readOperatorFile } from '../config/layers.ts'
 import { UserError, UserErrors } from '../errors.ts'
 import type { WorkflowContext } from './context.ts'
 import type { ConfigurationOptions } from './options.ts'
+import { sourceFolders } from './charts/chart-folders.ts'
 import { readConfiguration, readUserSpec } from './rendering/configuration.ts'
+import { unknownNames } from './rendering/unknown-names.ts'
 
 export type ValidateOptions = Pick<
   ConfigurationOptions,
-  'filename' | 'set' | 'setString' | 'setJson' | 'setFile' | 'platform' | 'revision' | 'manifests'
+  | 'filename'
+  | 'set'
+  | 'setString'
+  | 'setJson'
+  | 'setFile'
+  | 'setLiteral'
+  | 'platform'
+  | 'revision'
+  | 'manifests'
 >
 
 export interface ValidationResult {
@@ -28,9 +38,13 @@ export async function validate(
   context: WorkflowContext,
 ): Promise<ValidationResult> {
   const { filename = [] } = options
-  const flags = [options.set, options.setString, options.setJson, options.setFile].flatMap(
-    (list) => list ?? [],
-  )
+  const flags = [
+    options.set,
+    options.setString,
+    options.setJson,
+    options.setFile,
+    options.setLiteral,
+  ].flatMap((list) => list ?? [])
   if (filename.length + flags.length === 0)
     throw new UserError('validate-nothing', '-f/--filename is missing', {
       hint: 'name an IstioOperator file, as in validate -f mesh.yaml',
@@ -52,13 +66,32 @@ export async function validate(
     if (isRead) readable.push(path)
   }
   const input = { ...options, filename: readable }
-  const isSound = await collect(() => [...readUserSpec(input, quiet, true).findings])
+  const isSound = await collect(async () => {
+    const user = await readUserSpec(input, quiet, true)
+    return [...user.findings, ...unknownNames(user, sourceFolders(input, user, quiet))]
+  })
   if (isSound && readable.length === filename.length)
     await collect(async () => {
       await (await readConfiguration(input, quiet)).resolve().render()
       return []
     })
-  return { files, findings: found, passed: found.every(({ severity }) => severity !== 'error') }
+  return {
+    files,
+    findings: found.toSorted(byPlace(files)),
+    passed: found.every(({ severity }) => severity !== 'error'),
+  }
+}
+
+/** Sorts by file as given, then by line and column; findings in flags come last. */
+function byPlace(files: readonly string[]): (a: InputFinding, b: InputFinding) => number {
+  const position = ({ place: { origin, line = 0, column = 0 } }: InputFinding) => {
+    const file = files.indexOf(origin)
+    return [file < 0 ? files.length : file, line, column] as const
+  }
+  return (a, b) => {
+    const [left, right] = [position(a), position(b)]
+    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
+  }
 }
 
 const originOf = (path: string): string => (path.trim() === '-' ? 'standard input' : path.trim())

@@ -89,7 +89,7 @@ describe('manifest generate --charts FOLDER', () => {
     {
       name: 'a misspelt profile',
       argv: ['--set', 'profile=huose'],
-      says: 'Error: unknown profile "huose"; did you mean "house"?\n  known profiles: default, house\n',
+      says: 'Error: --set profile=huose: unknown profile "huose"; did you mean "house"?\n  known profiles: default, house\n',
     },
     {
       name: 'the default profile if the folder does not contain it',

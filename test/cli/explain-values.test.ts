@@ -149,7 +149,7 @@ describe('explain without a path', () => {
 })
 
 describe('explain -o html', () => {
-  const hostile = file.replace('cniBinDir: /opt/file', 'cniBinDir: "<script>alert(1)</script>"')
+  const hostile = file.replace('cniBinDir: /opt/file', 'cniBinDir: "/<script>alert(1)</script>"')
 
   test('is one page that runs nothing, with the layers side by side', async () => {
     const { status, stdout } = await explain(['--platform', 'k3s', '-o', 'html'], hostile)
@@ -160,7 +160,7 @@ describe('explain -o html', () => {
     const cells = row.split('<td>').slice(1)
     expect(cells[0]).toContain('<pre>/opt/cni/bin</pre>')
     expect(cells[2]).toContain('<pre>/var/lib/rancher/k3s/data/cni</pre>')
-    expect(cells[4]).toContain('class="used"><pre>&lt;script&gt;alert(1)&lt;/script&gt;</pre>')
+    expect(cells[4]).toContain('class="used"><pre>/&lt;script&gt;alert(1)&lt;/script&gt;</pre>')
     expect(row.match(/class="used"/g)).toHaveLength(1)
     expect(stdout).not.toContain('<script')
     expect(stdout).not.toContain('plain-secret')

@@ -42,8 +42,8 @@ describe('findings as text', () => {
     const { status, stdout, stderr } = await runCommand(['validate', '-f', path])
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
     expect(stdout.split('\n')).toEqual([
-      `${path}:8:16: warning: unknown key meshConfig.trustDomian: istiod ignores it; did you mean "trustDomain"? [unknown-mesh-key]`,
       `${path}:7:7: error: unknown key values.cni.chaned; did you mean "chained"? [unknown-key]`,
+      `${path}:8:16: warning: unknown key meshConfig.trustDomian: istiod ignores it; did you mean "trustDomain"? [unknown-mesh-key]`,
       `${path}: 1 error, 1 warning`,
       '',
     ])
@@ -76,7 +76,7 @@ describe('findings as text', () => {
     [
       'an unknown profile',
       `${head}spec: {profile: ambiant}\n`,
-      ': error: unknown profile "ambiant"; did you mean "ambient"? [unknown-profile]',
+      ':3:8: error: unknown profile "ambiant"; did you mean "ambient"? [unknown-profile]',
     ],
     [
       'two gateways of one name',
@@ -144,13 +144,6 @@ describe('for programs', () => {
       valid: false,
       files: [path],
       findings: [
-        expect.objectContaining({
-          rule: 'unknown-mesh-key',
-          severity: 'warning',
-          origin: path,
-          line: 8,
-          column: 16,
-        }),
         {
           rule: 'unknown-key',
           severity: 'error',
@@ -159,6 +152,13 @@ describe('for programs', () => {
           column: 7,
           message: 'unknown key values.cni.chaned; did you mean "chained"?',
         },
+        expect.objectContaining({
+          rule: 'unknown-mesh-key',
+          severity: 'warning',
+          origin: path,
+          line: 8,
+          column: 16,
+        }),
       ],
     })
   })
@@ -167,7 +167,6 @@ describe('for programs', () => {
     const log = JSON.parse((await run('sarif')).stdout) as { runs: { results: unknown[] }[] }
     expect({ valid: isSarif(log), errors: isSarif.errors }).toEqual({ valid: true, errors: null })
     expect(log.runs[0]?.results).toEqual([
-      expect.objectContaining({ ruleId: 'unknown-mesh-key', level: 'warning' }),
       expect.objectContaining({
         ruleId: 'unknown-key',
         level: 'error',
@@ -180,6 +179,7 @@ describe('for programs', () => {
           },
         ],
       }),
+      expect.objectContaining({ ruleId: 'unknown-mesh-key', level: 'warning' }),
     ])
   })
 

@@ -12,6 +12,8 @@ import { planInstall, throwBlockers, type PlanRequest } from '../../src/install/
 import { planUninstall } from '../../src/install/uninstall-plan.ts'
 import type { UninstallPlan } from '../../src/install/uninstall-plan.ts'
 import { uninstall } from '../../src/install/uninstall.ts'
+import { waitForDeletion } from '../../src/install/wait/deletion.ts'
+import type { ObjectRef } from '../../src/manifest/object.ts'
 import type { RenderedRelease } from '../../src/pipeline.ts'
 import { afterAllWithGo, beforeAllWithGo } from '../peer/with-go.ts'
 import { startSandbox } from './sandbox/cluster.ts'
@@ -83,6 +85,12 @@ export async function clear({ cluster }: Engine): Promise<void> {
 async function runUninstall(cluster: Cluster, plan: UninstallPlan): Promise<void> {
   const { errors } = await uninstall(cluster, plan, { now: () => new Date(), timeout: 60_000 })
   if (errors.length > 0) throw new AggregateError(errors, 'purge')
+}
+
+/** Deletes objects and waits until they are gone. */
+export async function deleteAll(cluster: Cluster, refs: readonly ObjectRef[]): Promise<void> {
+  await Promise.all(refs.map((ref) => cluster.delete(ref)))
+  await waitForDeletion(cluster, refs, { timeout: 250_000 })
 }
 
 /** `base ready 2/0/1/0`: status, and created/configured or adopted/unchanged/deleted, for each component. */

@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { describeWithGo } from '../peer/with-go.ts'
 import { renderChartAlone, treeOf } from '../support/charts.ts'
 import { packageFolder } from '../support/generate.ts'
-import { useEngine } from './engine.ts'
+import { refOf } from '../../src/manifest/object.ts'
+import { deleteAll, useEngine } from './engine.ts'
 import { helm as runHelm } from './helm.ts'
 import { snapshot, snapshotEqual } from './snapshot.ts'
 
@@ -135,9 +136,9 @@ describeWithGo('real Helm without ambientctl', () => {
   test('installs, upgrades and uninstalls an ambient mesh, and keeps only the CRDs', async () => {
     await live(mesh)
     const { items } = await engine.cluster.list('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
-    const crds = items.map(({ metadata }) => metadata.name).sort()
-    expect(crds).toEqual(kept('base'))
-    await engine.sandbox.kubectl(['delete', 'crd', ...crds])
+    const crds = items.map(refOf)
+    expect(crds.map(({ name }) => name).sort()).toEqual(kept('base'))
+    await deleteAll(engine.cluster, crds)
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
   })
 

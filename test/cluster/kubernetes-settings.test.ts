@@ -199,7 +199,7 @@ describeWithGo('k8s settings on a server', () => {
     const { status, stderr } = await install(file.replace('name: istiod\n', 'name: istoid\n'))
     expect(status).toBe(64)
     expect(stderr).toMatch(
-      /mesh\.yaml:22: components\.pilot\.k8s\.overlays\[0\] matches no object: .*"istiod"/,
+      /mesh\.yaml:22:9: components\.pilot\.k8s\.overlays\[0\] matches no object: .*"istiod"/,
     )
     expect(await readWritten()).toEqual(before)
   })

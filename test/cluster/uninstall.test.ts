@@ -238,6 +238,16 @@ describeWithGo('uninstall', () => {
     expect((await readInstalls(engine.cluster)).releases).toEqual([])
   })
 
+  // The API server then often gives up a clean-up for minutes: src/install/wait/failed-cleanup.ts.
+  test('deletes CRDs right after their creation', async () => {
+    const kinds = Array.from({ length: 16 }, (_, index) => `Gadget${index}`)
+    const base = rendered('base', ns, [...kinds.map((kind) => definition('example.io', kind))])
+    for (let round = 0; round < 3; round++) {
+      await installed(engine, [base])
+      expect(await run(await planUninstall(engine.cluster, { purge: true }))).toMatchObject({ errors: [] })
+    }
+  })
+
   test('stops at Ctrl-C, and continues in the next run', async () => {
     await installed(engine, mesh)
     const stop = new AbortController()

@@ -72,6 +72,7 @@ describe('null', () => {
 
 describe('the order of the flags', () => {
   const all = {
+    setLiteral: ['revision=literal'],
     setFile: ['revision=file'],
     setString: ['revision=string'],
     sets: ['revision=set'],
@@ -79,9 +80,10 @@ describe('the order of the flags', () => {
     readSetFile: (path: string) => `of-${path}`,
   }
   const rows: readonly [string, Partial<ConfigurationRequest>, unknown][] = [
-    ['--set over --set-json', { ...all, setFile: [], setString: [] }, 'set'],
-    ['--set-string over --set', { ...all, setFile: [] }, 'string'],
-    ['--set-file over --set-string', all, 'of-file'],
+    ['--set over --set-json', { ...all, setLiteral: [], setFile: [], setString: [] }, 'set'],
+    ['--set-string over --set', { ...all, setLiteral: [], setFile: [] }, 'string'],
+    ['--set-file over --set-string', { ...all, setLiteral: [] }, 'of-file'],
+    ['--set-literal over --set-file', all, 'literal'],
     ['the last of one kind', { setString: ['revision=a,revision=b'] }, 'b'],
   ]
   test.each(rows)('%s', (_, request, revision) => {
@@ -95,6 +97,27 @@ describe('the order of the flags', () => {
   test('aliases and JSON objects work in every flag', () => {
     const { spec } = read({ setJson: ['{"global": {"platform": "k3s"}, "spec": {"hub": "x"}}'] })
     expect(spec).toEqual({ values: { global: { platform: 'k3s' } }, hub: 'x' })
+  })
+})
+
+describe('--set-literal escapes nothing', () => {
+  const rows: readonly [literal: string, path: readonly string[], out: unknown][] = [
+    ['values.pilot.env.A={a,b}\\.c=null, ', ['values', 'pilot', 'env', 'A'], '{a,b}\\.c=null, '],
+    ['values.pilot.podLabels.a\\=b\\=c', ['values', 'pilot', 'podLabels', 'a\\'], 'b\\=c'],
+    ['values.pilot.podLabels.a\\\\=\\\\', ['values', 'pilot', 'podLabels', 'a\\\\'], '\\\\'],
+    ['values.pilot.env.A=null', ['values', 'pilot', 'env', 'A'], 'null'],
+    ['values.pilot.env.A=', ['values', 'pilot', 'env', 'A'], ''],
+    ['revision=10', ['revision'], '10'],
+    ['values.revisionTags[0]=a', ['values', 'revisionTags'], ['a']],
+  ]
+  test.each(rows)('%s', (literal, path, out) => {
+    expect(getPath(read({ setLiteral: [literal] }).spec, path)).toEqual(out)
+  })
+
+  test('so that a key cannot contain a dot', () => {
+    expect(() => read({ setLiteral: ['values.pilot.podLabels.a\\.b=c'] })).toThrow(
+      'values.pilot.podLabels.a\\ is a mapping; expected text',
+    )
   })
 })
 

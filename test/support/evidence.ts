@@ -10,7 +10,8 @@ import type { Detection } from '../../src/platform/detection.ts'
 import { detect } from '../../src/platform/detect.ts'
 import type { WorkflowContext } from '../../src/workflow/context.ts'
 import { readPlatformRules } from '../../src/workflow/cluster/detection.ts'
-import { readConfigurationWith } from '../../src/workflow/rendering/configuration.ts'
+import { readConfigurationRequest } from '../../src/config/operator-spec.ts'
+import { configurationInput } from '../../src/workflow/rendering/configuration.ts'
 import { packageFolder } from './generate.ts'
 
 /** Evidence with all fields readable and writable, so that tables can change them. */
@@ -257,7 +258,9 @@ function renderPlan(sets: readonly string[], detection: Detection | undefined): 
     readStdin: () => '',
     onEvent: () => undefined,
   }
-  const { userSpec, resolve } = readConfigurationWith(undefined, { set: sets }, context)
+  const request = { files: [], sets }
+  const user = readConfigurationRequest(request)
+  const { userSpec, resolve } = configurationInput(request, user, { options: { set: sets }, context })
   const { configuration, charts } = resolve({ detection })
   const rendered = configuration.components.map((one) => {
     const { chart, options } = renderingOf(one, { charts })

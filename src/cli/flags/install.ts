@@ -5,7 +5,7 @@ import {
   configurationFlags,
   confirmationFlag,
   dryRunFlag,
-  outputFlag,
+  eventOutputFlag,
   verboseFlag,
 } from './groups.ts'
 
@@ -54,7 +54,7 @@ export const installFlags = [
   },
   { name: 'wait', default: true, help: 'Wait until all components are ready; --wait=false returns at once' },
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
-  outputFlag,
+  eventOutputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
 
@@ -76,7 +76,7 @@ export const uninstallFlags = [
   verboseFlag,
   { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'Time limit of each step, e.g. 10m' },
   { name: 'force', hidden: true, help: 'Accepted for compatibility; it has no effect' },
-  outputFlag,
+  eventOutputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
 

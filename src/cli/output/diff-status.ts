@@ -8,7 +8,7 @@ export const diffStatus = { same: 0, different: 1, error: 2 } as const
 
 /** Runs a comparison, prints its error, if any, and returns the exit status. */
 export async function withDiffStatus(
-  io: Pick<Io, 'err' | 'signal'>,
+  io: Pick<Io, 'err' | 'env' | 'signal'>,
   isDifferent: () => Promise<boolean>,
 ): Promise<number> {
   try {

@@ -2,10 +2,11 @@
 import type { Configuration } from '../../config/resolve.ts'
 import { usedNamespaces } from '../../install/plan/namespaces.ts'
 import { objectName, refOf } from '../../manifest/object.ts'
-import type { InstallOutcome } from '../../workflow/install.ts'
+import type { InstallOutcome } from '../../workflow/install-outcome.ts'
 import type { InstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
-import { printData, table } from './print-data.ts'
+import { printResult } from './ndjson.ts'
+import { table } from './print-data.ts'
 import { titleOf } from './title.ts'
 
 /** Prints the objects in the format of --output. */
@@ -31,7 +32,7 @@ export function printRendered(
     namespaces,
     components,
   }
-  printData(io, args.flag('output'), data, () => {
+  printResult(io, args.flag('output'), data, () => {
     const names = [
       ...namespaces.map((name) => `Namespace/${name}`),
       ...components.flatMap(({ objects }) => objects),

@@ -5,6 +5,7 @@ import { objectKey, objectName } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import { listAt, textOrEmpty } from '../fields.ts'
 import { mapParallel } from '../parallel.ts'
+import { cleanupFailure, retryFailedCleanups } from './failed-cleanup.ts'
 import { watchObjects, unreadObjects } from './watch-objects.ts'
 import type { WatchedObject } from './watch-objects.ts'
 
@@ -40,6 +41,7 @@ export async function waitForDeletion(
   if (options.signal?.aborted) end()
   const report = () => options.onProgress?.([...remaining.values()].map(({ ref }) => ref))
   report()
+  const stopRetries = retryFailedCleanups(cluster, () => remaining.values())
   try {
     await watchObjects(cluster, [...remaining.values()], stop.signal, (ref, object) => {
       update(ref, object)
@@ -48,6 +50,7 @@ export async function waitForDeletion(
     })
   } finally {
     end()
+    stopRetries()
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', end)
   }
@@ -70,7 +73,11 @@ function namespaceBlockers(object: KubeObject | undefined): string[] {
 
 function notDeleted(left: readonly WatchedObject[]): UserError {
   const lines = left.map(({ ref, object }) => {
-    const blockers = [...listAt(object, 'metadata', 'finalizers').map(String), ...namespaceBlockers(object)]
+    const blockers = [
+      ...listAt(object, 'metadata', 'finalizers').map(String),
+      ...namespaceBlockers(object),
+      ...[cleanupFailure(object) ?? []].flat(),
+    ]
     return `  ${objectName(ref)}${blockers.length > 0 ? `: blocked by ${blockers.join(', ')}` : ''}`
   })
   return new UserError('not-gone', ['deleted, but still present:', ...lines].join('\n'), {

@@ -25,6 +25,7 @@ import type { ConfigurationOptions, FileContents } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
 import { withTypedValues } from './typed-values.ts'
+import { requireNames } from './unknown-names.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -70,19 +71,28 @@ export async function readConfiguration(
   options: ConfigurationOptions & FileContents,
   context: WorkflowContext,
 ): Promise<ConfigurationInput> {
-  return readConfigurationWith(await fetchCharts(options, context), options, context)
+  const fetched = await fetchCharts(options, context)
+  const request = configurationRequest(options, context)
+  const user = await withTypedValues(readConfigurationRequest(request), request)
+  return configurationInput(request, user, { fetched, options, context })
 }
 
-/** As readConfiguration, with fetched charts; with the charts of a folder if `fetched` is undefined. */
-export function readConfigurationWith(
-  fetched: FetchedCharts | undefined,
-  options: ConfigurationOptions & FileContents,
-  context: WorkflowContext,
+interface InputSource {
+  /** Undefined for the charts of a folder. */
+  readonly fetched?: FetchedCharts | undefined
+  readonly options: ConfigurationOptions & FileContents
+  readonly context: WorkflowContext
+}
+
+/** Reads charts, profiles and platforms for a spec that was read. Throws UserError. */
+export function configurationInput(
+  request: ConfigurationRequest,
+  user: OperatorSpec,
+  { fetched, options, context }: InputSource,
 ): ConfigurationInput {
-  const request = configurationRequest(options, context)
-  const user = withTypedValues(readConfigurationRequest(request), request)
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
+  requireNames(user, folders)
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
   const single = components.filter(({ isList }) => !isList)
@@ -141,14 +151,14 @@ export function readConfigurationWith(
 }
 
 /**
- * Reads files and flags into the user's spec, without a profile. Throws UserError; with `collect` errors of the spec are
+ * Reads files and flags into the user's spec, without a profile. Rejects with UserError; with `collect` errors of the spec are
  * in `findings` instead.
  */
-export function readUserSpec(
+export async function readUserSpec(
   options: ConfigurationOptions,
   context: WorkflowContext,
   collect = false,
-): OperatorSpec {
+): Promise<OperatorSpec> {
   const request = { ...configurationRequest(options, context), collect }
   return withTypedValues(readConfigurationRequest(request), request)
 }
@@ -157,7 +167,7 @@ function configurationRequest(
   options: ConfigurationOptions & FileContents,
   context: WorkflowContext,
 ): ConfigurationRequest {
-  const { set = [], setString, setJson, setFile } = options
+  const { set = [], setString, setJson, setFile, setLiteral } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
   return {
     files: operatorFiles(options, context),
@@ -165,6 +175,7 @@ function configurationRequest(
     setString,
     setJson,
     setFile,
+    setLiteral,
     readSetFile: setFileReader(options, context),
     revision: requestedRevision,
     platform,

@@ -37,6 +37,10 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 function readSetFile(path: string): string {
+  if (path.trim() === '')
+    throw new UserError('file-unreadable', '--set-file: the name of a file is empty', {
+      hint: 'write --set-file path=FILE',
+    })
   try {
     return readText(path, { name: `--set-file ${path}` })
   } catch (error) {

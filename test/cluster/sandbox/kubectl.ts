@@ -38,7 +38,8 @@ export function kubectl(
     child.on('error', reject)
     child.on('close', (code) => {
       const status = code ?? 1
-      if (code === null) stderr += `no end within ${limit / 1000} s\n`
+      // kubectl handles SIGTERM, so it also exits with a status after the limit.
+      if (child.killed) stderr += `no end within ${limit / 1000} s; printed until then: ${stdout}\n`
       if (status === 0 || mayFail) resolve({ status, stdout, stderr })
       else reject(new Error(`kubectl ${args.join(' ')}: ${stderr.trim()}`))
     })

@@ -1,13 +1,24 @@
-// Checks the chart values that charts copy into Kubernetes objects, such as tolerations, against the types of Kubernetes.
-import { getPath, isTree, type Tree } from '../values/tree.ts'
-import { checkValue, type PatchFault } from './check.ts'
-import { anyField, type KubernetesField } from './fields.ts'
+// The values that charts copy into Kubernetes objects, such as tolerations, with their types.
+import { getPath, isTree, type Tree, type Value } from '../values/tree.ts'
 
-const one = (type: string): KubernetesField => ({ ...anyField, type })
-const listOf = (type: string): KubernetesField => ({ ...anyField, type, container: 'list' })
+/** A type of Kubernetes, e.g. Toleration. */
+interface KubernetesType {
+  readonly type: string
+  readonly isList: boolean
+}
+
+/** A value of a spec that has a type of Kubernetes. */
+export interface KubernetesValue extends KubernetesType {
+  /** Starts below the spec. */
+  readonly path: readonly string[]
+  readonly value: Value
+}
+
+const one = (type: string): KubernetesType => ({ type, isList: false })
+const listOf = (type: string): KubernetesType => ({ type, isList: true })
 
 /** The types by key. istioctl checks these structures, too; charts add the others to pods as they are. */
-const types: Readonly<Record<string, KubernetesField>> = {
+const types: Readonly<Record<string, KubernetesType>> = {
   affinity: one('Affinity'),
   autoscaleBehavior: one('HorizontalPodAutoscalerBehavior'),
   defaultTolerations: listOf('Toleration'),
@@ -41,17 +52,17 @@ const holders = [
   'sidecarInjectorWebhook',
 ]
 
-/** Returns the faults of a spec's values. Paths start below the spec. */
-export function valueFaults(spec: Tree): PatchFault[] {
+/** Returns the values of a spec that have types of Kubernetes. */
+export function kubernetesValues(spec: Tree): KubernetesValue[] {
   return holders.flatMap((holder) => {
     const path = ['values', ...holder.split('.')]
     const tree = getPath(spec, path)
     if (!isTree(tree)) return []
     return Object.entries(tree).flatMap(([key, value]) => {
-      const field = Object.hasOwn(types, key) ? types[key] : undefined
+      const type = Object.hasOwn(types, key) ? types[key] : undefined
       // The schema reports maps in place of lists, and lists in place of maps.
-      const fits = field?.container === 'list' ? Array.isArray(value) : isTree(value)
-      return field && fits ? checkValue(value, field, [...path, key]) : []
+      const fits = type?.isList ? Array.isArray(value) : isTree(value)
+      return type && fits ? [{ ...type, path: [...path, key], value }] : []
     })
   })
 }
