@@ -38,10 +38,15 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
     const lease = operationLease(cluster, operation, options, context)
     // A plan made during another operation would be wrong.
     if (!options.dryRun) await interruptible(context, lease.waitUntilFree())
-    const checked = await planAndCheck(cluster, input, { ...options, verify: saved?.verify }, context)
-    const { plan, ...outcome } = checked
-    if (outcome.status !== 'planned' || options.dryRun || !plan) return outcome
-    const { configuration } = outcome
+    const { plan, ...checked } = await planAndCheck(
+      cluster,
+      input,
+      { ...options, verify: saved?.verify },
+      context,
+    )
+    if (checked.status !== 'planned' || options.dryRun || !plan) return checked
+    const { configuration, report } = checked
+    const outcome = { configuration, report, isBlocked: false }
     const { context: name, server } = cluster
     context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
     if (!(await confirmPlan(false, context))) return { ...outcome, status: 'cancelled' }

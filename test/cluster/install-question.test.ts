@@ -66,6 +66,8 @@ describeWithGo('install at a terminal', () => {
     expect(first).toMatchObject({ status: 0, questions: ['Proceed? (y/N)'] })
     expect(first.stderr).toMatch(/Istiod +namespace istio-system, release istiod: \d+ created\n/)
 
+    const declined = await install([async () => 'n'])
+    expect(declined).toMatchObject({ status: 1, stderr: expect.stringMatching(/Cancelled\.\n$/) })
     const again = await install([label, async () => 'n'])
     expect(again.stderr).toMatch(
       /The cluster has changed since the install was planned:\n {2}ConfigMap\/istio-system\/istio: adopt, .*\(planned: unchanged\)/,
