@@ -1,4 +1,4 @@
-// Runs one Jest suite as native ES modules: `node scripts/jest.mjs unit|peer|cluster|mesh [jest arguments]`.
+// Runs one Jest suite as native ES modules: `node scripts/jest.mjs unit|peer|cluster|mesh|soak [jest arguments]`.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 
@@ -17,6 +17,9 @@ const { status, signal } = spawnSync(
     `test/jest.${suite}.config.js`,
     ...rest,
   ],
-  { stdio: 'inherit', env: { ...process.env, TZ: 'UTC', NODE_OPTIONS: '' } },
+  {
+    stdio: 'inherit',
+    env: { ...process.env, ...(suite === 'soak' && { AMBIENTCTL_SOAK: '1' }), TZ: 'UTC', NODE_OPTIONS: '' },
+  },
 )
 process.exit(signal ? 1 : (status ?? 1))

@@ -10,10 +10,11 @@ import { format } from 'prettier'
 import { compact } from './schemas/compact.ts'
 import { factsSchema } from './schemas/facts.ts'
 import { operatorSchema, specSchema } from './schemas/operator.ts'
+import { planSchema } from './schemas/plan.ts'
 import { platformSchema } from './schemas/platform.ts'
 import type { Schema } from './schemas/shape.ts'
 
-const schemas = { facts: factsSchema, platform: platformSchema }
+const schemas = { facts: factsSchema, plan: planSchema, platform: platformSchema }
 
 const options = {
   allErrors: true,

@@ -1,7 +1,7 @@
 // Configuration → Rendered[]: the pure half of every command.
 import type { Capabilities } from './chart/capabilities.ts'
 import type { Chart } from './chart/chart.ts'
-import { printDocuments, splitRelease, type SplitRelease } from './chart/manifests.ts'
+import { printDocuments, splitRelease, type ReleaseDocument, type SplitRelease } from './chart/manifests.ts'
 import type { RenderOptions, RenderResult } from './chart/render.ts'
 import type { ComponentKey } from './config/components.ts'
 import type { ConfiguredComponent } from './config/resolve.ts'
@@ -98,13 +98,17 @@ export function renderingOf(
   return { chart, options: { values, release: { name, namespace }, ...(capabilities && { capabilities }) } }
 }
 
-/** What came of it, as a release without patches. */
+/** Returns a rendered component without its `k8s`. `change` replaces the documents. */
 export function renderedOf(
   configured: ConfiguredComponent,
   chart: Chart,
   result: RenderResult,
+  change?: (content: SplitRelease) => readonly ReleaseDocument[],
 ): RenderedRelease {
-  return releaseOf(configured, chart, contentOf(result))
+  const content = contentOf(result)
+  if (change === undefined) return releaseOf(configured, chart, content)
+  const documents = change(content)
+  return releaseOf(configured, chart, { ...content, documents, manifest: printDocuments(documents) })
 }
 
 function releaseOf(

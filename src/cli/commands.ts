@@ -11,9 +11,9 @@ import {
   validateFlags,
   versionFlags,
 } from './flags/cluster.ts'
-import { manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
+import { liveDiffFlags, manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { explainFlags } from './flags/explain.ts'
-import { generateFlags, installFlags, uninstallFlags } from './flags/install.ts'
+import { generateFlags, installFlags, planFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
@@ -31,6 +31,7 @@ const install = defineCommand({
     ['install', 'install ambient mesh'],
     ['install --set values.global.platform=k3s -y', 'install on K3s without confirmation'],
     ['install -f mesh.yaml --dry-run', 'show the planned changes of a file'],
+    ['install --plan mesh.plan', 'apply a file of plan --out, if the cluster has not changed'],
   ],
   load: async () => (await import('./commands/install.ts')).runInstall,
 })
@@ -52,6 +53,27 @@ const preflight = defineCommand({
 export const commands: readonly Command[] = [
   install,
   preflight,
+  defineCommand({
+    path: 'plan',
+    summary: 'Show the planned changes of an install, and save them for install --plan',
+    flags: planFlags,
+    examples: [
+      ['plan -f mesh.yaml', 'show the planned changes'],
+      ['plan -f mesh.yaml --out mesh.plan', 'also write a file for reviewers'],
+    ],
+    load: async () => (await import('./commands/plan.ts')).runPlan,
+  }),
+  defineCommand({
+    path: 'diff',
+    summary: 'Show what an install would change in the cluster',
+    flags: liveDiffFlags,
+    examples: [
+      ['diff', 'compare the cluster with what install would apply'],
+      ['diff -f mesh.yaml --component pilot', 'compare only istiod'],
+      ['diff -f mesh.yaml -o html > diff.html', 'write a page'],
+    ],
+    load: async () => (await import('./commands/live-diff.ts')).runLiveDiff,
+  }),
   defineCommand({
     path: 'preflight explain',
     summary: 'Explain a check: what it reads, why it matters, and the fix',

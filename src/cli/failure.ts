@@ -1,14 +1,16 @@
 // Prints errors to standard error and determines the exit status.
 import { ApiError, exitStatus, UserError, UserErrors } from '../errors.ts'
 import { stripControlCharacters } from './output/control-characters.ts'
+import { annotateError } from './output/annotations.ts'
 import type { Io } from './io.ts'
 
 /** Prints an error and returns the exit status. Only a bug in this program is printed with a stack trace. */
-export function reportError(error: unknown, program: string, io: Pick<Io, 'err' | 'signal'>): number {
+export function reportError(error: unknown, program: string, io: Pick<Io, 'err' | 'env' | 'signal'>): number {
   if (io.signal.aborted) {
     io.err('Interrupted.\n')
     return exitStatus.interrupted
   }
+  if (error instanceof UserError || error instanceof ApiError) annotateError(io, error)
   if (error instanceof UserErrors) {
     for (const one of error.errors) printUserError(one, io)
     return error.status

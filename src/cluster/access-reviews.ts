@@ -24,6 +24,7 @@ export async function can(
   const resource = found?.name ?? guessPlural(kind)
   const body = await callApi(session.transport, {
     method: 'POST',
+    operation: 'review',
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
     body: {
       apiVersion: 'authorization.k8s.io/v1',
@@ -46,6 +47,7 @@ export async function listRules(
 ): Promise<Awaited<ReturnType<Cluster['rules']>>> {
   const body = await callApi(transport, {
     method: 'POST',
+    operation: 'review',
     path: '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews',
     body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace } },
     subject: 'rules review',

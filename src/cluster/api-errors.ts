@@ -1,17 +1,22 @@
 // Converts failed API requests to ApiErrors that name the object, the problem and the next step.
 import { ApiError, type ApiCause } from '../errors.ts'
+import { noHeaders } from '../net/retry.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
 import { isRecord, type JsonObject } from '../values/record.ts'
 
 /** What a request was about: `Kind/ns/name` for messages. */
 export type RequestSubject = string
 
-/** Returns the error for a status of 400 and above; `body` is a metav1.Status, or the response of a proxy. */
+/**
+ * Returns the error for a status of 400 and above; `body` is a metav1.Status, or the response of a proxy. `gaveUp` says
+ * why the request is not sent again.
+ */
 export function refusedRequest(
   subject: RequestSubject,
   status: number,
   body: unknown,
   context: KubeContext,
+  gaveUp = '',
 ): ApiError {
   const answer = isRecord(body) && body['kind'] === 'Status' ? body : undefined
   const reason = isSchemaFault(body)
@@ -19,8 +24,8 @@ export function refusedRequest(
     : (textOf(answer, 'reason') ?? reasons[status] ?? `HTTP ${status}`)
   const causes = causesOf(answer)
   const text = explain(reason, causes, textOf(answer, 'message')) ?? firstLine(body) ?? reason
-  const hint = hints[status]?.(context)
-  return new ApiError(`${subject}: ${text}${hint ? `; ${hint}` : ''}`, {
+  const advice = [hints[status]?.(context) ?? '', gaveUp].filter((part) => part !== '')
+  return new ApiError([`${subject}: ${text}`, ...advice].join('; '), {
     object: subject,
     status,
     reason,
@@ -44,15 +49,21 @@ export function bareMessage({ message, object, status }: ApiError): string {
 }
 
 /** Returns the error for a server that was not reached or did not respond; `error` comes from net/http. */
-export function unreachable(subject: RequestSubject, error: unknown, context: KubeContext): ApiError {
-  const code = codeOf(error)
+export function unreachable(
+  subject: RequestSubject,
+  error: unknown,
+  context: KubeContext,
+  gaveUp = '',
+): ApiError {
+  const code = codeOf(error) === noHeaders ? 'Timeout' : codeOf(error)
   const server = serverName(context)
   const where = `context "${context.name}"${proxyName(context)}`
   const message =
     code === 'Timeout'
       ? `${subject}: the API server ${server} (${where}) did not answer in time: ${(error as Error).message}`
       : `cannot reach the API server ${server} (${where}): ${connectionErrors[code] ?? (code.startsWith('ERR_OSSL') ? badPem : messageOf(error))}`
-  return new ApiError(message, { object: subject, status: 0, reason: code, cause: error })
+  const details = { object: subject, status: 0, reason: code, cause: error }
+  return new ApiError(gaveUp === '' ? message : `${message}; ${gaveUp}`, details)
 }
 
 /** Returns the error for a status below 400 where a WebSocket was requested, such as a redirect to a login page. */

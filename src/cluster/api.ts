@@ -15,6 +15,10 @@ export interface ConnectOptions {
   readonly overrides?: KubeconfigOverrides | undefined
   /** Milliseconds for one request, except watches; 15,000 by default. */
   readonly timeout?: number | undefined
+  /** Milliseconds that all requests together may spend on retries; 60,000 by default, 0 for no retries. */
+  readonly retryBudget?: number | undefined
+  /** Returns numbers in 0…1 for the jitter of retries; Math.random by default. */
+  readonly random?: (() => number) | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborts all requests and watches. */
   readonly signal?: AbortSignal | undefined
@@ -55,7 +59,7 @@ export interface CollectOptions extends ListOptions {
   readonly metadataOnly?: boolean | undefined
   /** Objects in one response; 500 by default. */
   readonly pageSize?: number | undefined
-  /** Maximum attempts for each page; by default it retries for about half a minute. */
+  /** Maximum attempts for each page; by default it retries as other requests do. */
   readonly tries?: number | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -1,29 +1,24 @@
 // Sends API requests with credentials, time limits and retries.
 import { setMaxListeners } from 'node:events'
 import { anySignal } from '../async/any-signal.ts'
-import { sleep } from '../async/sleep.ts'
 import { ApiError } from '../errors.ts'
 import { createConcurrencyLimit } from '../net/concurrency.ts'
 import { createHttp, type Http, type HttpResponse, type HttpStream, type TlsSettings } from '../net/http.ts'
 import type { OpenWebSocket } from '../net/websocket.ts'
-import { mayHaveSucceeded, retryDelay, type RequestFailure } from '../net/retry.ts'
+import { transientConflict, type RequestFailure } from '../net/retry.ts'
 import type { ConnectOptions } from './api.ts'
+import { attempt, backOff, failureFrom, parseBody, type HttpAnswer } from './attempts.ts'
 import type { KubeContext } from './kubeconfig/context.ts'
 import { createCredentials, impersonation } from './kubeconfig/credentials.ts'
 import type { ExecCredential } from './kubeconfig/exec.ts'
-import { timedOutWebhook } from './webhook-timeout.ts'
-import {
-  codeOf,
-  isSchemaFault,
-  noWebSocket,
-  refusedRequest,
-  unreachable,
-  type RequestSubject,
-} from './api-errors.ts'
-import { isRecord } from '../values/record.ts'
+import { noWebSocket, refusedRequest, unreachable, type RequestSubject } from './api-errors.ts'
+import { headersTimeout, type ApiOperation } from './operations.ts'
+import { createRetryBudget, defaultRetryBudget } from './retry-budget.ts'
 
 export interface ApiRequest {
   readonly method: string
+  /** Decides how the request is sent again; `read` by default. */
+  readonly operation?: ApiOperation
   /** Relative to the server's URL: `/apis/apps/v1/…`. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
@@ -31,21 +26,19 @@ export interface ApiRequest {
   readonly contentType?: string
   readonly accept?: string
   readonly subject: RequestSubject
-  /** Maximum number of attempts; by default retries until retryDelay gives up. */
+  /** Maximum number of attempts; by default retries until retryDelay gives up or the retry budget is spent. */
   readonly tries?: number
   /** Aborts only this request, with an AbortError. */
   readonly signal?: AbortSignal | undefined
 }
 
-export interface ApiAnswer {
-  readonly status: number
-  /** Parsed JSON, or the text of another response. */
-  readonly body: unknown
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+export interface ApiAnswer extends HttpAnswer {
   /** Texts of the `Warning` headers. */
   readonly warnings: readonly string[]
   /** An earlier attempt had no response and may have succeeded, so a conflict may be with that attempt. */
   readonly repeated: boolean
+  /** Why there was no further attempt although the failure may be temporary. */
+  readonly gaveUp?: string | undefined
 }
 
 export interface Transport {
@@ -61,6 +54,8 @@ export interface Transport {
   upgrade(request: ApiRequest, protocol: string, signal: AbortSignal): Promise<OpenWebSocket>
   /** Waits after the `tries`th consecutive failure of a stream; throws the error if a retry makes no sense. */
   pause(error: unknown, tries: number, signal: AbortSignal): Promise<void>
+  /** Waits after the `tries`th temporary conflict of a write; returns false if the write should not be sent again. */
+  pauseAfterConflict(subject: RequestSubject, tries: number): Promise<boolean>
   close(): void
 }
 
@@ -70,7 +65,7 @@ const defaultTimeout = 15_000
 
 /** Creates the transport to one API server. */
 export function createTransport(context: KubeContext, options: ConnectOptions): Transport {
-  const { env, signal, timeout = defaultTimeout } = options
+  const { env, signal, timeout = defaultTimeout, random = Math.random } = options
   // Each running call adds a listener, so Node's leak warning would be wrong.
   if (signal) setMaxListeners(0, signal)
   const credentials = createCredentials(context, env, signal)
@@ -79,12 +74,15 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
   // Watches stay open, so they must not use up the sockets of calls.
   const watches = createHttp({ env, proxy: context.proxy, maxSockets: Infinity })
   const gate = createConcurrencyLimit(maxConcurrency)
+  const budget = createRetryBudget(options.retryBudget ?? defaultRetryBudget)
   let reached = false
+  const attempts = { budget, random, isReached: () => reached }
 
   const prepare = (
     request: ApiRequest,
     credential: ExecCredential,
     until: AbortSignal | undefined,
+    headersLimit?: number,
   ): Parameters<Http['send']>[0] => ({
     method: request.method,
     url: address(context.server, request),
@@ -98,6 +96,7 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
     body: request.body === undefined ? undefined : JSON.stringify(request.body),
     tls: tlsOf(context, credential),
     timeout,
+    headersTimeout: headersLimit,
     signal: until,
   })
 
@@ -118,24 +117,31 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
   const retrying = async <T extends HttpResponse>(
     request: ApiRequest,
     until: AbortSignal | undefined,
-    send: (credential: ExecCredential) => Promise<T>,
+    send: (credential: ExecCredential, headersLimit: number | undefined) => Promise<T>,
   ): Promise<{ readonly response: T; readonly answer: ApiAnswer }> => {
-    let repeated = false
-    for (let tries = 1; ; tries++) {
-      const { answered, failure, error } = await outcomeOf(authenticated(send))
-      const delay = failure && retryDelay(failure, { tries, reached }, Math.random())
-      if (failure && delay !== undefined && tries < (request.tries ?? Infinity)) {
-        repeated ||= mayHaveSucceeded(failure)
-        await sleep(delay, until)
-      } else if (answered) {
-        return { response: answered.response, answer: { ...answered.answer, repeated } }
-      } else throw failure ? unreachable(request.subject, error, context) : error
+    const { subject, operation = 'read', tries = Infinity } = request
+    const { answered, error, failure, repeated, gaveUp } = await attempt({
+      ...attempts,
+      subject,
+      operation,
+      tries,
+      signal: until,
+      send: ({ wasHanging }) => {
+        const headersLimit = headersTimeout(operation, timeout, wasHanging)
+        return authenticated((credential) => send(credential, headersLimit))
+      },
+    })
+    if (!answered) throw failure ? unreachable(subject, error, context, gaveUp) : error
+    const { response, answer } = answered
+    return {
+      response,
+      answer: { ...answer, warnings: warningsOf(answer.headers['warning']), repeated, gaveUp },
     }
   }
 
   const callUntil = async (request: ApiRequest, until: AbortSignal | undefined): Promise<ApiAnswer> => {
-    const send = (credential: ExecCredential): Promise<HttpResponse> =>
-      calls.send(prepare(request, credential, until))
+    const send = (credential: ExecCredential, headersLimit?: number): Promise<HttpResponse> =>
+      calls.send(prepare(request, credential, until, headersLimit))
     return (await retrying(request, until, send)).answer
   }
 
@@ -158,7 +164,7 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
       try {
         const { refusal, ...stream } = await authenticated(send)
         if (refusal === undefined) return withApiErrors(stream, request.subject, context)
-        throw refusedRequest(request.subject, stream.status, parse(refusal), context)
+        throw refusedRequest(request.subject, stream.status, parseBody(refusal), context)
       } catch (error) {
         throw failureFrom(error) ? unreachable(request.subject, error, context) : error
       }
@@ -175,11 +181,14 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
 
     async pause(error, tries, until) {
       if (!(error instanceof ApiError)) throw error
-      const delay = retryDelay(failureOfStream(error), { tries, reached }, Math.random())
-      if (delay === undefined) throw error
+      const options = { ...attempts, subject: error.object, signal: until }
       // The caller checks the aborted signal.
-      await sleep(delay, until).catch(() => undefined)
+      const isPaused = await backOff(failureOfStream(error), tries, options).catch(() => true)
+      if (!isPaused) throw error
     },
+
+    pauseAfterConflict: (subject, tries) =>
+      backOff({ kind: 'error', code: transientConflict }, tries, { ...attempts, subject, signal }),
 
     close() {
       calls.close()
@@ -191,7 +200,7 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
 /** Returns a successful response; throws ApiError for another. */
 export function success(answer: ApiAnswer, subject: RequestSubject, context: KubeContext): ApiAnswer {
   if (answer.status < 400) return answer
-  throw refusedRequest(subject, answer.status, answer.body, context)
+  throw refusedRequest(subject, answer.status, answer.body, context, answer.gaveUp)
 }
 
 /** Returns a request's URL, with the path of the server's URL (Rancher uses one) as prefix. */
@@ -220,54 +229,6 @@ function tlsOf(context: KubeContext, credential: ExecCredential): TlsSettings {
     key: credential.key,
     servername: context.tlsServerName,
     ...(context.skipVerify && { rejectUnauthorized: false }),
-  }
-}
-
-type Answer = Omit<ApiAnswer, 'repeated'>
-
-interface Outcome<T> {
-  readonly answered?: { readonly response: T; readonly answer: Answer }
-  readonly error?: unknown
-  /** The failure for retry.ts; undefined for a success and for errors that neither network nor server caused. */
-  readonly failure: RequestFailure | undefined
-}
-
-function outcomeOf<T extends HttpResponse>(attempted: Promise<T>): Promise<Outcome<T>> {
-  return attempted.then(
-    (response) => {
-      const answer = answerOf(response)
-      return { answered: { response, answer }, failure: failureIn(answer) }
-    },
-    (error: unknown) => ({ error, failure: failureFrom(error) }),
-  )
-}
-
-function answerOf({ status, headers, body }: HttpResponse): Answer {
-  return { status, headers, body: parse(body.toString('utf8')), warnings: warningsOf(headers['warning']) }
-}
-
-function failureIn({ status, headers, body }: Answer): RequestFailure | undefined {
-  if ((status !== 429 && status < 500) || isSchemaFault(body)) return undefined
-  // The server already waited for the webhook's timeout; a retry would wait again.
-  if (isRecord(body) && timedOutWebhook(String(body['message'])) !== undefined) return undefined
-  const after = headers['retry-after']
-  return { kind: 'status', status, retryAfter: Array.isArray(after) ? after[0] : after }
-}
-
-/** Errors that neither a server nor the network caused: user errors, aborts and bugs. */
-const notOfTheNetwork = ['UserError', 'ApiError', 'AbortError', 'TypeError', 'RangeError', 'ReferenceError']
-
-function failureFrom(error: unknown): RequestFailure | undefined {
-  if (notOfTheNetwork.includes((error as Error).name)) return undefined
-  return { kind: 'error', code: codeOf(error) }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    // A page of a proxy, or /healthz: return the text.
-    return text
   }
 }
 

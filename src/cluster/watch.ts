@@ -19,7 +19,7 @@ const stableAfter = 5000
  * Yields the events of a kind until the options' signal or `stopped` aborts. Resumes after a broken connection. After
  * an expired version (410) it lists and yields the differences as events: DELETED then has the object as last seen,
  * only for objects that were yielded before or are in `known`. Rejects with ApiError if the server rejects the watch,
- * or cannot be reached for about half a minute.
+ * or cannot be reached until the retry budget is spent.
  */
 export async function* watch(
   { transport, discovery }: ApiSession,

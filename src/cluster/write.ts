@@ -1,4 +1,5 @@
 // Write requests: each reports its outcome correctly even if it was sent twice because of a network failure.
+import { ApiError } from '../errors.ts'
 import { objectName, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { WriteResult, ApplyOptions, CreateObjectOptions, DeleteOptions } from './api.ts'
 import { fieldManager } from './field-manager.ts'
@@ -20,6 +21,7 @@ export async function apply(
   const subject = objectName(ref)
   const answer = await session.transport.call({
     method: 'PATCH',
+    operation: options.dryRun ? 'dryRun' : 'apply',
     path: await mustLocate(session, ref),
     query: {
       ...writeQuery,
@@ -44,6 +46,7 @@ export async function create(
   const path = await mustLocate(session, { ...ref, name: undefined })
   return sendWrite(session, ref, {
     method: 'POST',
+    operation: 'create',
     path,
     query: { ...writeQuery, dryRun: options.dryRun ? 'All' : undefined },
     body: object,
@@ -57,6 +60,7 @@ export async function replace(session: ApiSession, object: KubeObject): Promise<
   const path = await mustLocate(session, ref)
   return sendWrite(session, ref, {
     method: 'PUT',
+    operation: 'replace',
     path,
     query: writeQuery,
     body: object,
@@ -68,6 +72,7 @@ export async function replace(session: ApiSession, object: KubeObject): Promise<
 export async function patch(session: ApiSession, ref: ObjectRef, change: JsonObject): Promise<WriteResult> {
   return sendWrite(session, ref, {
     method: 'PATCH',
+    operation: 'patch',
     path: await mustLocate(session, ref),
     query: writeQuery,
     contentType: 'application/merge-patch+json',
@@ -94,11 +99,18 @@ export async function remove(
       preconditions: { uid: options.uid, resourceVersion: options.resourceVersion },
     }),
   }
-  const answer = await session.transport.call({ method: 'DELETE', path, body, subject })
+  const request: ApiRequest = { method: 'DELETE', operation: 'delete', path, body, subject }
+  const answer = await callPastConflicts(session, ref, request, (live) => isDeletable(live, options))
   // 404 after an attempt without a response: that attempt deleted the object.
   if (answer.status === 404 || isOtherUid(answer)) return answer.repeated
   success(answer, subject, session.transport.context)
   return true
+}
+
+/** Returns whether a delete may succeed after a conflict: nobody has changed the object or started to delete it. */
+function isDeletable(live: KubeObject | undefined, { resourceVersion }: DeleteOptions): boolean {
+  if (!live || live.metadata['deletionTimestamp'] !== undefined) return false
+  return resourceVersion === undefined || resourceVersion === live.metadata.resourceVersion
 }
 
 /**
@@ -106,12 +118,56 @@ export async function remove(
  * then the first attempt succeeded.
  */
 async function sendWrite(session: ApiSession, ref: ObjectRef, request: ApiRequest): Promise<WriteResult> {
-  const answer = await session.transport.call(request)
+  const answer = await callPastConflicts(session, ref, request, (live) => isWritable(live, request))
   if (answer.status === 409 && answer.repeated) {
     const live = await get(session, ref)
     if (live && isSubsetOf(withoutServerFields(request.body), live)) return { object: live, warnings: [] }
   }
   return applied(success(answer, request.subject, session.transport.context))
+}
+
+/**
+ * Returns whether a write may succeed after a conflict: the object to create does not exist, or the object to change
+ * still has the version that the write requires. Then the conflict was about another object, such as a quota.
+ */
+function isWritable(live: KubeObject | undefined, { operation, body }: ApiRequest): boolean {
+  if (operation === 'create') return live === undefined
+  if (live === undefined) return false
+  const metadata = isRecord(body) && isRecord(body['metadata']) ? body['metadata'] : {}
+  const required = metadata['resourceVersion']
+  return required === undefined || required === live.metadata.resourceVersion
+}
+
+/** Sends a write again after a conflict while `isPossible` returns true for the live object. */
+async function callPastConflicts(
+  session: ApiSession,
+  ref: ObjectRef,
+  request: ApiRequest,
+  isPossible: (live: KubeObject | undefined) => boolean,
+): Promise<ApiAnswer> {
+  const { transport } = session
+  let repeated = false
+  for (let tries = 1; ; tries++) {
+    const answer = await transport.call(request)
+    repeated ||= answer.repeated
+    if (answer.status !== 409 || isOtherUid(answer) || !(await mayWriteAgain(session, ref, isPossible)))
+      return { ...answer, repeated }
+    if (!(await transport.pauseAfterConflict(request.subject, tries))) return { ...answer, repeated }
+  }
+}
+
+/** Without permission to read the object, the conflict is final. */
+async function mayWriteAgain(
+  session: ApiSession,
+  ref: ObjectRef,
+  isPossible: (live: KubeObject | undefined) => boolean,
+): Promise<boolean> {
+  try {
+    return isPossible(await get(session, ref))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return false
+    throw error
+  }
 }
 
 function applied(answer: ApiAnswer): WriteResult {

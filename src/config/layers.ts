@@ -9,8 +9,9 @@ import type { MovedPart } from '../translate/notice.ts'
 import { checkPlatform } from '../validation/platform.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { YamlError, type DuplicateKey } from '../yaml/error.ts'
-import { parseYaml, parseYamlDocuments, positionsIn } from '../yaml/yaml.ts'
-import { operatorWarnings, translatedLayer } from './translated-layer.ts'
+import { lineOf, parseYaml, parseYamlDocuments, positionsIn } from '../yaml/yaml.ts'
+import { documentsOf } from './kubernetes-list.ts'
+import { operatorWarnings, translatedLayer, type DocumentPlace } from './translated-layer.ts'
 
 /** A part of the `spec` and its origin. */
 export interface Layer {
@@ -21,6 +22,8 @@ export interface Layer {
   readonly text?: string
   /** The line on which the document of a file starts. */
   readonly line?: number
+  /** The path of the document in a List: `items`, `0`. */
+  readonly root?: readonly string[]
   /** `metadata.name` of a file. It has no effect. */
   readonly name?: string
   /** `metadata.namespace` of a file. It has no effect and causes a warning. */
@@ -124,40 +127,58 @@ function readNamed(
 const maxDocuments = 100
 
 /**
- * Reads the IstioOperators of a file into layers, one for each document. `-` reads `stdin`. Throws UserError for an
+ * Reads the IstioOperators of a file into layers, one for each document. `-` reads `stdin`. `content` is the text of a
+ * file that was read already. Throws UserError for an
  * unreadable or invalid file.
  */
-export function readOperatorFile(path: string, stdin: (limit: number) => string): Layer[] {
-  if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
+export function readOperatorFile(
+  path: string,
+  stdin: (limit: number) => string,
+  content: string = readOperatorText(path, stdin),
+): Layer[] {
   const origin = path === '-' ? 'standard input' : path
-  const source = path === '-' ? readStandardInput(stdin) : readTextFile(path)
   const duplicates: DuplicateKey[] = []
-  const documents = parseDocuments(origin, source, duplicates).filter(({ value }) => value !== null)
-  if (documents.length === 0) checkOperator(origin, null, 1, source)
+  const documents = parseDocuments(origin, content, duplicates).filter(({ value }) => value !== null)
+  if (documents.length === 0) checkOperator(null, { origin, source: content, line: 1, root: [] })
   if (documents.length > maxDocuments) {
     const message = `${origin}: contains ${documents.length} documents; at most ${maxDocuments} are read`
     throw new UserError('file-many', message, { hint: 'merge documents into one IstioOperator' })
   }
   const texts = textsOf(
-    source,
+    content,
     documents.map(({ line }) => line),
   )
   const layers = mapCollecting(documents, ({ value, line }, i) =>
-    layerOf(origin, value, line, texts[i] ?? source),
-  )
+    layersOf(origin, value, line, texts[i] ?? content),
+  ).flat()
   return layers.map((layer, i) => (i === 0 ? { ...layer, duplicates } : layer))
 }
 
-function layerOf(origin: string, document: Value, line: number, source: string): Layer {
-  const place = { origin, source, line }
+/** Reads the text of an IstioOperator file; `-` is standard input. Throws UserError. */
+export function readOperatorText(path: string, stdin: (limit: number) => string): string {
+  if (path === '') throw new UserError('file-unreadable', '-f: the name of a file is empty')
+  return path === '-' ? readStandardInput(stdin) : readTextFile(path)
+}
+
+/** Returns the layer of a document, or of each item of a List. */
+function layersOf(origin: string, document: Value, start: number, source: string): Layer[] {
+  return mapCollecting(documentsOf(document, `${origin}:${start}`), ({ value, root }) => {
+    const line = root.length === 0 ? start : (lineOf(source, root) ?? start)
+    return layerOf(value, { origin, source, line, root })
+  })
+}
+
+function layerOf(document: Value, place: DocumentPlace): Layer {
+  const { origin, source, line, root } = place
   const translated = isTree(document) ? translatedLayer(document, place) : undefined
-  if (translated) return { origin, line, text: source, ...translated }
-  const operator = checkOperator(origin, document, line, source)
+  if (translated) return { origin, line, root, text: source, ...translated }
+  const operator = checkOperator(document, place)
   const metadata = getPath(operator, ['metadata'])
   const [name, namespace] = ['name', 'namespace'].map((key) => text(isTree(metadata) ? metadata[key] : null))
   return {
     origin,
     line,
+    root,
     spec: tree(operator['spec']),
     text: source,
     warnings: operatorWarnings(operator, place),
@@ -187,7 +208,7 @@ function lineStarts(source: string): number[] {
 
 const operatorKeys = ['apiVersion', 'kind', 'metadata', 'spec', 'status']
 
-function checkOperator(origin: string, document: Value, line: number, source: string): Tree {
+function checkOperator(document: Value, { origin, source, line, root }: DocumentPlace): Tree {
   const shape = 'expected a mapping with apiVersion: install.istio.io/v1alpha1, kind: IstioOperator and spec'
   const wrong = (message: string, hint = shape) =>
     new UserError('file-kind', `${origin}:${line}: ${message}`, { hint })
@@ -202,7 +223,7 @@ function checkOperator(origin: string, document: Value, line: number, source: st
   const unknown = Object.keys(document).filter((key) => !operatorKeys.includes(key))
   throwAll(
     unknown.map((key) => {
-      const { line: at = line, column = 1 } = positionsIn(source)([key]) ?? {}
+      const { line: at = line, column = 1 } = positionsIn(source)([...root, key]) ?? {}
       const message = `${origin}:${at}:${column}: unknown key ${key}${didYouMean(key, operatorKeys)}`
       return new UserError('file-kind', message, { hint: `${shape}; settings stand below spec` })
     }),

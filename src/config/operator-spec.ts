@@ -2,7 +2,7 @@
 import { throwAll, UserError } from '../errors.ts'
 import type { Assignment } from '../values/set-flag.ts'
 import { deletePath, getPath, mergeTrees, newTree, setPath, type Tree } from '../values/tree.ts'
-import { translateProfile } from '../translate/legacy-keys.ts'
+import { translateProfiles } from '../translate/legacy-keys.ts'
 import { positionsIn } from '../yaml/yaml.ts'
 import { aliases, platformPath, spellingsOf } from './aliases.ts'
 import {
@@ -81,7 +81,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
   const placeOf = placesOf(request.files, sets, flags)
   const legacy = [
     ...convertLegacyValues(spec),
-    ...(hasOwnProfiles(request, spec) ? [] : translateProfile(spec)),
+    ...(hasOwnProfiles(request, spec) ? [] : translateProfiles(spec)),
   ]
   const findings = [
     ...request.files.flatMap(duplicateKeys),
@@ -140,9 +140,9 @@ function flagValues({ revision, platform, istioNamespace }: ConfigurationRequest
 /** Returns warnings for metadata.namespace. istioctl ignores it silently. */
 function namespacesIgnored(files: readonly Layer[], spec: Tree): InputFinding[] {
   const install = getPath(spec, namespacePath) ?? 'istio-system'
-  return files.flatMap(({ origin, namespace, text = '' }): InputFinding[] => {
+  return files.flatMap(({ origin, namespace, text = '', root = [] }): InputFinding[] => {
     if (namespace === undefined || namespace === install) return []
-    const place = { origin, ...positionsIn(text)(['metadata', 'namespace']) }
+    const place = { origin, ...positionsIn(text)([...root, 'metadata', 'namespace']) }
     const message = `metadata.namespace ${namespace} has no effect: use values.global.istioNamespace`
     return [{ rule: 'no-effect', severity: 'warning', place, message }]
   })
@@ -217,9 +217,9 @@ function placesOf(
 }
 
 /** Returns where a path of the spec may be in a file. */
-function pathsIn({ moves }: Layer, path: readonly string[]): (readonly string[])[] {
-  if (moves === undefined) return [['spec', ...path]]
+function pathsIn({ moves, root = [] }: Layer, path: readonly string[]): (readonly string[])[] {
+  if (moves === undefined) return [[...root, 'spec', ...path]]
   return moves
     .filter(({ to }) => to.every((key, index) => path[index] === key))
-    .map(({ from, to }) => [...from, ...path.slice(to.length)])
+    .map(({ from, to }) => [...root, ...from, ...path.slice(to.length)])
 }

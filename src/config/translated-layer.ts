@@ -14,11 +14,12 @@ export interface TranslatedParts {
   readonly isPart: boolean
 }
 
-/** Where a document is: the name of its file, its text, and its first line. */
+/** Where a document is: the name of its file, its text, its first line, and its path in a List. */
 export interface DocumentPlace {
   readonly origin: string
   readonly source: string
   readonly line: number
+  readonly root: readonly string[]
 }
 
 /**
@@ -41,9 +42,10 @@ export function operatorWarnings(document: Tree, place: DocumentPlace): string[]
   return located(groupNotices(document), place)
 }
 
-function located(notices: readonly DeprecationNotice[], { origin, source, line }: DocumentPlace): string[] {
+function located(notices: readonly DeprecationNotice[], place: DocumentPlace): string[] {
+  const { origin, source, line, root } = place
   return notices.map(({ path, message }) => {
-    const found = path.length === 0 ? undefined : lineOf(source, path)
+    const found = path.length === 0 ? undefined : lineOf(source, [...root, ...path])
     return `${origin}:${found ?? line}: ${message}`
   })
 }

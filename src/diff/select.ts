@@ -21,6 +21,22 @@ export function parseObjectPattern(text: string, flag: string): ObjectPattern {
   return (ref) => isKind(ref.kind) && isNamespace(ref.namespace ?? '') && isName(ref.name)
 }
 
+/** Which objects are compared, as patterns `KIND:NAMESPACE:NAME`. */
+export interface ObjectSelection {
+  /** Only objects that match one of these are compared. All by default. */
+  readonly select?: readonly string[] | undefined
+  /** Objects that are not compared. */
+  readonly ignore?: readonly string[] | undefined
+}
+
+/** Returns the pattern of the selected objects. Throws UserError for a wrong pattern. */
+export function selectedObjects({ select = [], ignore = [] }: ObjectSelection): ObjectPattern {
+  const selected = select.map((text) => parseObjectPattern(text, '--select'))
+  const ignored = ignore.map((text) => parseObjectPattern(text, '--ignore'))
+  return (ref) =>
+    (selected.length === 0 || selected.some((one) => one(ref))) && !ignored.some((one) => one(ref))
+}
+
 function glob(text: string, flags = ''): (value: string) => boolean {
   if (text === '') return () => true
   const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

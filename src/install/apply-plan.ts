@@ -19,6 +19,8 @@ export interface ApplyPlanOptions {
   readonly networkLabel?: string | undefined
   /** Called if the cluster has changed and the new plan differs; by default the new plan is applied. */
   readonly onReplan?: OnReplan | undefined
+  /** Called with the plan that is about to be applied; throws UserError to refuse it. */
+  readonly verify?: ((plan: InstallPlan) => void) | undefined
   readonly onEvent?: ((event: InstallEvent) => void) | undefined
   /**
    * Ctrl-C: starts no further request; requests under way finish and are recorded. Must not be the signal that

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { agentOptions, makeAgent } from './agents.ts'
 import { proxyFor, type Env } from './proxy.ts'
+import { noHeaders } from './retry.ts'
 import type { WebSocketResponse } from './websocket.ts'
 
 /** TLS options of node:tls. Certificates and keys are PEM texts. */
@@ -33,6 +34,8 @@ export interface HttpRequest {
   readonly tls?: TlsSettings | undefined
   /** Milliseconds until the whole response (`send`) or its headers (`open`, `upgrade`) must have arrived. */
   readonly timeout: number
+  /** Milliseconds until the headers of a `send` must have arrived; else it rejects with NoHeadersError. */
+  readonly headersTimeout?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -68,6 +71,12 @@ export class TimeLimitError extends Error {
   readonly code = 'Timeout'
 }
 
+/** No response headers have arrived in `headersTimeout`. */
+export class NoHeadersError extends Error {
+  override readonly name = 'NoHeadersError'
+  readonly code: string = noHeaders
+}
+
 const unzip = promisify(gunzip)
 
 /** Returns an HTTP client. */
@@ -90,6 +99,7 @@ export function createHttp(options: HttpOptions): Http {
       try {
         const zippable = { ...request, headers: { 'Accept-Encoding': 'gzip', ...request.headers } }
         const response = await start(zippable, await agentFor(request.url), limit.signal)
+        limit.endHeadersTimer()
         const body = await readAll(response)
         const zipped = response.headers['content-encoding'] === 'gzip'
         return {
@@ -143,22 +153,28 @@ export function createHttp(options: HttpOptions): Http {
 interface Limit {
   /** Aborts with the error for the caller. */
   readonly signal: AbortSignal
+  endHeadersTimer(): void
   endTimer(): void
   end(): void
 }
 
 /** Combines the time limit and the caller's signal. AbortSignal.any is not used, because it leaks memory on Node 20. */
-function limitOf({ timeout, signal }: HttpRequest): Limit {
+function limitOf({ timeout, headersTimeout, signal }: HttpRequest): Limit {
   const controller = new AbortController()
   const stop = (): void => controller.abort(new DOMException('stopped', 'AbortError'))
   const timer = setTimeout(() => controller.abort(new TimeLimitError(`no answer in ${timeout} ms`)), timeout)
+  const late = (): void => controller.abort(new NoHeadersError(`no response headers in ${headersTimeout} ms`))
+  const headersTimer = headersTimeout === undefined ? undefined : setTimeout(late, headersTimeout)
+  const endHeadersTimer = (): void => clearTimeout(headersTimer)
   const endTimer = (): void => clearTimeout(timer)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop)
   return {
     signal: controller.signal,
+    endHeadersTimer,
     endTimer,
     end() {
+      endHeadersTimer()
       endTimer()
       signal?.removeEventListener('abort', stop)
     },

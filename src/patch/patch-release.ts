@@ -77,7 +77,10 @@ function pathText(path: readonly string[]): string {
 }
 
 /** Returns the document with another value and its text; the document itself for undefined. */
-function withValue<Document extends ReleaseDocument>(document: Document, value: Value | undefined): Document {
+export function withValue<Document extends ReleaseDocument>(
+  document: Document,
+  value: Value | undefined,
+): Document {
   if (value === undefined) return document
   // printDocuments adds the last newline.
   return { ...document, value, content: printYaml(value).slice(0, -1) }

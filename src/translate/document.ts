@@ -86,7 +86,7 @@ function translateValues(document: Tree): DocumentTranslation | undefined {
   const isPart = !charts.includes('istiod')
   const enabled = charts.map(componentOf).filter((component) => isPart || component !== 'base')
   // The charts contain no gateways, except those of values.gateways, which values enable.
-  let spec = isPart ? values.spec : mergeTrees(withoutGateways(), values.spec)
+  let spec = isPart ? values.spec : mergeTrees(withoutGateways(values.profile), values.spec)
   for (const component of enabled) spec = withSwitch(spec, component)
   const profile = profileFor(values.profile, isPart)
   return {

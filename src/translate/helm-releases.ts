@@ -1,7 +1,7 @@
 // Translates Helm releases of Istio's charts to the spec of an IstioOperator.
 import { getPath, isTree, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 import { mergeTranslated, translateChartValues } from './helm-values.ts'
-import { chartNamed, componentOf, type IstioChart } from './istio-charts.ts'
+import { chartNamed, chartProfile, componentOf, type IstioChart } from './istio-charts.ts'
 
 /** A release of any chart. */
 export interface HelmRelease {
@@ -50,13 +50,17 @@ export function translateReleases(all: readonly HelmRelease[]): TranslatedReleas
     releases.map(({ istioChart, values }) => translateChartValues(istioChart, values)),
   )
   const charts = releases.map(({ istioChart }) => istioChart)
-  const { profile } = translated
-  const spec = [componentsFor(charts, profile), namespacesOf(releases), translated.spec].reduce(mergeTrees)
+  const { profile, platform } = chartProfile(translated.profile)
+  const onPlatform = newTree()
+  if (platform !== undefined) setPath(onPlatform, ['values', 'global', 'platform'], platform)
+  const spec = [onPlatform, componentsFor(charts, profile), namespacesOf(releases), translated.spec].reduce(
+    mergeTrees,
+  )
   return {
     spec,
     version: releases.map(({ version }) => version).find((one) => one !== undefined),
     charts: releases.flatMap(({ chart }) => /^(oci:\/\/.+)\/[^/]+$/.exec(chart)?.[1] ?? [])[0],
-    notices: [...differences(releases), ...renamed(releases), ...otherProfiles(releases, profile)],
+    notices: [...differences(releases), ...renamed(releases), ...otherProfiles(releases, translated.profile)],
   }
 }
 
@@ -65,15 +69,15 @@ function componentsFor(charts: readonly IstioChart[], profile: string): Tree {
   const spec = newTree()
   const enable = (chart: IstioChart, enabled: boolean) =>
     setPath(spec, ['components', componentOf(chart), 'enabled'], enabled)
+  const isAmbient = profile === 'ambient' && charts.includes('istiod')
+  // Profile ambient contains these charts; any other one changes only their values, and the charts have no gateways.
+  if (profile !== '' && profile !== 'default' && !isAmbient) setPath(spec, ['values', 'profile'], profile)
   if (!charts.includes('istiod')) {
     setPath(spec, ['profile'], 'empty')
-    if (profile !== '' && profile !== 'default') setPath(spec, ['values', 'profile'], profile)
     for (const chart of charts) enable(chart, true)
     return spec
   }
-  // Without a profile, the charts install a control plane, and no gateway.
-  setPath(spec, ['profile'], profile === '' || profile === 'default' ? 'minimal' : profile)
-  const isAmbient = /ambient/.test(profile)
+  setPath(spec, ['profile'], isAmbient ? 'ambient' : 'minimal')
   for (const chart of ['cni', 'ztunnel'] as const)
     if (charts.includes(chart) !== isAmbient) enable(chart, charts.includes(chart))
   if (!charts.includes('base')) enable('base', false)

@@ -83,6 +83,24 @@ export const istioCharts: readonly ChartValues[] = [
   },
 ]
 
+/** Profiles that the charts had once, and what they are today. */
+const oldChartProfiles: Readonly<Record<string, ChartProfile>> = {
+  default: { profile: '' },
+  openshift: { profile: '', platform: 'openshift' },
+  'openshift-ambient': { profile: 'ambient', platform: 'openshift' },
+}
+
+/** A profile of the charts; '' without one. Some old names also mean a platform. */
+export interface ChartProfile {
+  readonly profile: string
+  readonly platform?: string
+}
+
+/** Returns the profile and the platform that a value of the charts' key `profile` means today. */
+export function chartProfile(name: string): ChartProfile {
+  return (Object.hasOwn(oldChartProfiles, name) ? oldChartProfiles[name] : undefined) ?? { profile: name }
+}
+
 /** Returns the component of a chart, such as `pilot`. */
 export function componentOf(chart: IstioChart): string {
   return rowOf(chart).component

@@ -9,7 +9,9 @@ import {
   type Tree,
   type Value,
 } from '../values/tree.ts'
+import { translateMetrics } from './autoscaler-metrics.ts'
 import { helmKeys, movedKeys, oldProfiles, rejectedKeys, removedKeys, type MovedKey } from './legacy-table.ts'
+import { chartProfile } from './istio-charts.ts'
 import type { DeprecationNotice } from './notice.ts'
 
 /** Returns what to use instead of a key that is rejected, or undefined. */
@@ -31,6 +33,7 @@ export function translateLegacyKeys(spec: Tree): DeprecationNotice[] {
       return [{ path: path.split('.'), message: `${path} has no effect: ${why}` }]
     }),
     ...readSwitches(spec),
+    ...translateMetrics(spec),
     ...hints(spec),
   ]
 }
@@ -102,8 +105,28 @@ function hints(spec: Tree): DeprecationNotice[] {
   return [{ path: multus, message: `${key} is deprecated: use values.pilot.cni.provider=multus` }]
 }
 
-/** Replaces the name of an old profile, in place. Do not call it for a folder with profiles of the user. */
-export function translateProfile(spec: Tree): DeprecationNotice[] {
+/** Replaces the names of old profiles, in place. Do not call it for a folder with profiles of the user. */
+export function translateProfiles(spec: Tree): DeprecationNotice[] {
+  return [...translateProfile(spec), ...translateChartProfile(spec)]
+}
+
+/** Replaces an old value of the charts' key `profile`, such as `openshift`, by a platform. */
+function translateChartProfile(spec: Tree): DeprecationNotice[] {
+  const path = ['values', 'profile']
+  const name = getPath(spec, path)
+  if (typeof name !== 'string') return []
+  const { profile, platform } = chartProfile(name)
+  if (profile === name) return []
+  take(spec, path)
+  if (profile !== '') setPath(spec, path, profile)
+  if (platform === undefined) return [{ path, message: 'values.profile default has no effect: remove it' }]
+  merge(spec, ['values', 'global', 'platform'], platform)
+  const rest = profile === '' ? '' : ` with values.profile=${profile}`
+  const message = `values.profile ${name} is deprecated: use values.global.platform=${platform}${rest}`
+  return [{ path, message }]
+}
+
+function translateProfile(spec: Tree): DeprecationNotice[] {
   const name = spec['profile']
   const row = typeof name === 'string' && Object.hasOwn(oldProfiles, name) ? oldProfiles[name] : undefined
   if (row === undefined) return []

@@ -1,6 +1,7 @@
 // The table of legacy keys of a spec: keys that moved, keys that Istio removed, and old keys that still work.
-import type { Value } from '../values/tree.ts'
+import { isTree, type Value } from '../values/tree.ts'
 import { addonInstead, addonsInstead } from './addons.ts'
+import { oldProfileKeys } from './old-profile-keys.ts'
 
 /** A key whose value is read at another path. */
 export interface MovedKey {
@@ -29,11 +30,17 @@ const mesh = (from: string, to = from.split('.').at(-1) ?? '', convert?: MovedKe
 
 /** `{enabled, host, port}` of Istio 1.5; a message with an address since 1.6. */
 function remoteService(value: Value): Value | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  if (value['address'] !== undefined) return value
+  if (isTree(value) && value['address'] !== undefined) return value
+  const address = addressOf(value)
+  return address === undefined ? undefined : { address }
+}
+
+/** Returns `host:port` of `{enabled, host, port}`, or undefined if it is disabled or has no host. */
+function addressOf(value: Value): string | undefined {
+  if (!isTree(value)) return undefined
   const { enabled, host, port } = value
   if (enabled === false || typeof host !== 'string' || host === '') return undefined
-  return { address: `${host}:${typeof port === 'object' ? '' : String(port ?? '')}` }
+  return `${host}:${typeof port === 'object' ? '' : String(port ?? '')}`
 }
 
 export const movedKeys: readonly MovedKey[] = [
@@ -52,6 +59,9 @@ export const movedKeys: readonly MovedKey[] = [
   mesh('global.proxy.concurrency', 'defaultConfig.concurrency'),
   mesh('global.proxy.envoyAccessLogService', 'defaultConfig.envoyAccessLogService', remoteService),
   mesh('global.proxy.envoyMetricsService', 'defaultConfig.envoyMetricsService', remoteService),
+  mesh('global.proxy.envoyStatsd', 'defaultConfig.statsdUdpAddress', addressOf),
+  mesh('global.configRootNamespace', 'rootNamespace'),
+  { from: 'values.global.centralIstiod', to: 'values.global.externalIstiod' },
   mesh('pilot.ingress.ingressService'),
   mesh('pilot.ingress.ingressControllerMode'),
   mesh('pilot.ingress.ingressClass'),
@@ -149,15 +159,12 @@ export const removedKeys: readonly RemovedKey[] = [
   { path: 'values.istioCni', instead: 'use values.pilot.cni' },
   { path: 'istio_cni', instead: 'use components.cni' },
   { path: 'namespace', instead: 'use values.global.istioNamespace' },
+  ...Object.entries(oldProfileKeys).map(([path, instead]) => ({ path, instead })),
 ]
 
 /** Keys that have no equivalent: an error says what to use, because ignoring them would weaken the mesh. */
 export const rejectedKeys: Readonly<Record<string, string>> = {
   'values.global.mtls': 'meshConfig.enableAutoMtls or a PeerAuthentication',
-  'values.telemetry.v2.prometheus.configOverride': 'a Telemetry resource',
-  'values.telemetry.v2.stackdriver.configOverride': 'a Telemetry resource',
-  'values.telemetry.v2.stackdriver.disableOutbound': 'a Telemetry resource',
-  'values.telemetry.v2.stackdriver.outboundAccessLogging': 'a Telemetry resource',
   'values.global.defaultConfigVisibilitySettings':
     'meshConfig.defaultServiceExportTo, defaultVirtualServiceExportTo and defaultDestinationRuleExportTo',
 }

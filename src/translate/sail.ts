@@ -48,12 +48,12 @@ export function translateSail(resource: Tree): SailTranslation | undefined {
   set('values', ['values'], source['values'])
   set('namespace', row.namespace, source['namespace'])
   // A part of a mesh has the values of its profile, but installs no other component.
-  if (row.isPart) set('profile', ['values', 'profile'], chartProfile(source['profile']))
+  if (row.isPart) set('profile', ['values', 'profile'], withoutDefault(source['profile']))
   else set('profile', ['profile'], source['profile'])
   setPath(spec, ['components', row.component, 'enabled'], true)
   if (kind === 'Istio') {
     // Sail installs no gateways.
-    spec = mergeTrees(spec, withoutGateways())
+    spec = mergeTrees(spec, withoutGateways(source['profile']))
     set('updateStrategy', ['revision'], revisionOf(resource))
   }
   const others = Object.keys(source).filter((key) => !read.includes(key))
@@ -64,17 +64,22 @@ export function translateSail(resource: Tree): SailTranslation | undefined {
 const read = ['values', 'namespace', 'profile', 'version', 'updateStrategy']
 
 /** The charts have no profile `default`: it is their default values. */
-function chartProfile(profile: Value | undefined): Value | undefined {
+function withoutDefault(profile: Value | undefined): Value | undefined {
   return profile === 'default' ? undefined : profile
 }
 
-/** Returns a spec without the ingress gateway of profile `default`. */
-export function withoutGateways(): Tree {
-  const gateway = newTree([
-    ['name', 'istio-ingressgateway'],
-    ['enabled', false],
+/** Returns a spec without the gateways of a profile: of the ingress gateway that most have, and of `demo`'s egress one. */
+export function withoutGateways(profile: Value | undefined): Tree {
+  const disabled = (name: string): Tree[] => [
+    newTree([
+      ['name', name],
+      ['enabled', false],
+    ]),
+  ]
+  const egress = profile === 'demo' ? [['egressGateways', disabled('istio-egressgateway')] as const] : []
+  return newTree([
+    ['components', newTree([['ingressGateways', disabled('istio-ingressgateway')], ...egress])],
   ])
-  return newTree([['components', newTree([['ingressGateways', [gateway]]])]])
 }
 
 /** The revision that Sail uses: the name of the resource, with the version for RevisionBased updates. */

@@ -1,5 +1,6 @@
 // The validator of the default revision is an object of release base: another default revision upgrades this release.
 import type { Cluster } from '../cluster/api.ts'
+import { splitRelease, type SplitRelease } from '../chart/manifests.ts'
 import { components } from '../config/components.ts'
 import { UserError } from '../errors.ts'
 import { applyPlan } from '../install/apply-plan.ts'
@@ -7,11 +8,12 @@ import { planInstall, throwBlockers, type InstallPlan } from '../install/plan/pl
 import type { ValidatorRemoval } from '../install/uninstall-plan.ts'
 import { defaultValidator, validatedBy } from '../install/records/default-revision.ts'
 import { readReleases } from '../install/records/releases.ts'
+import { carryPatches } from '../patch/carry-patches.ts'
 import { renderedOf } from '../pipeline.ts'
 import { isOwnedBy } from '../release/ownership.ts'
 import { recordedChartOf } from '../release/recorded-chart.ts'
 import { recordedMetadata, type Release } from '../release/release.ts'
-import { mergeTrees, toTree } from '../values/tree.ts'
+import { mergeTrees, toTree, type Tree } from '../values/tree.ts'
 import { checkVersion, clusterCapabilities } from './cluster/connect.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import { renderInContext } from './rendering/render.ts'
@@ -21,11 +23,12 @@ export const isBaseRelease = (release: Release): boolean => recordedMetadata(rel
 
 /**
  * Plans an upgrade of release base with another `defaultRevision` and its recorded chart and values; '' deletes the
- * validator. Rejects with UserError and ApiError if the release cannot be upgraded.
+ * validator. Overlays of the recorded objects stay. Rejects with UserError and ApiError if the release cannot be
+ * upgraded.
  */
 export async function planDefaultValidator(
   cluster: Cluster,
-  { name, namespace, config, chart: recorded }: Release,
+  { name, namespace, config, chart: recorded, manifest }: Release,
   revision: string,
   context: WorkflowContext,
 ): Promise<InstallPlan> {
@@ -34,10 +37,15 @@ export async function planDefaultValidator(
   const chart = recordedChartOf({ chart: recorded })
   const values = mergeTrees(config, toTree({ defaultRevision: revision }))
   const capabilities = await clusterCapabilities(cluster, await checkVersion(cluster, context))
-  const result = await renderInContext(chart, { values, release: { name, namespace }, capabilities }, context)
+  const render = (given: Tree) =>
+    renderInContext(chart, { values: given, release: { name, namespace }, capabilities }, context)
+  const before = splitRelease(await render(config))
+  const result = await render(values)
   const configured = { component, name: '', namespace, release: name, values }
   const unpatched = { ...configured, kubernetesSettings: [], workloadName: undefined }
-  const rendered = renderedOf(unpatched, chart, result)
+  const isPatched = before.manifest !== manifest
+  const keep = ({ documents }: SplitRelease) => carryPatches(before.documents, manifest, documents)
+  const rendered = renderedOf(unpatched, chart, result, isPatched ? keep : undefined)
   const plan = await planInstall(cluster, [rendered], { reviewAccess: false, now: () => context.now() })
   throwBlockers(plan)
   return plan

@@ -65,6 +65,10 @@ export async function explainInput(
 }
 
 function unknownPath(path: string, input: ExplainInput): UserError {
+  if (/^(helm|helmfile|istioctl|kubectl) /.test(path))
+    return new UserError('explain-path', `${path}: is a command line, not a path`, {
+      hint: `to translate it: ambientctl translate "${path}"`,
+    })
   const known = explainAll(['values'], input).map((one) => one.path.join('.'))
   return new UserError(
     'explain-path',

@@ -37,7 +37,7 @@ export async function generate(
 }
 
 /** Returns whether a component is selected. Throws UserError that lists all names that select none. */
-function componentFilter(
+export function componentFilter(
   selected: readonly string[],
   { components: enabled }: Configuration,
 ): (release: Pick<RenderedRelease, 'component' | 'name'>) => boolean {

@@ -49,6 +49,14 @@ export interface ConfigurationOptions extends ChartSourceOptions {
   readonly force?: boolean | undefined
 }
 
+/** How the files are read that `filename` and `setFile` name. */
+export interface FileContents {
+  /** The contents of files, in place of those on disk. */
+  readonly fileContents?: Readonly<Record<string, string>> | undefined
+  /** Called with each file that is read. */
+  readonly onFileRead?: ((path: string, content: string) => void) | undefined
+}
+
 /** The cluster and the user. */
 export interface ClusterOptions {
   /** A file; by default `$KUBECONFIG`, then `~/.kube/config`, then the service account of the pod. */
@@ -59,6 +67,8 @@ export interface ClusterOptions {
   readonly asGroup?: readonly string[] | undefined
   /** Milliseconds for one request; 15,000 by default. */
   readonly kubeclientTimeout?: number | undefined
+  /** Milliseconds that all requests together may spend on retries; 60,000 by default. */
+  readonly retryBudget?: number | undefined
 }
 
 /** Options for running checks. */
@@ -82,4 +92,6 @@ export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
   readonly wait?: boolean | undefined
   /** Plan only. */
   readonly dryRun?: boolean | undefined
+  /** A file of `plan --out`, whose configuration is used. Changes of the cluster since then are errors. */
+  readonly plan?: string | undefined
 }

@@ -4,7 +4,12 @@ import { components } from '../config/components.ts'
 import { noPlatform, type Configuration } from '../config/resolve.ts'
 import { createLiveObjects } from '../cluster/live-objects.ts'
 import { renderWithLiveInstances } from '../install/instance-labels.ts'
-import { planInstall, type CompletePlanRequest, type InstallPlan } from '../install/plan/plan.ts'
+import {
+  planInstall,
+  type CompletePlanRequest,
+  type InstallPlan,
+  type PlanOptions,
+} from '../install/plan/plan.ts'
 import { previousInstallLabels, type PreviousInstall } from '../install/records/previous-install.ts'
 import { checks } from '../preflight/checks.ts'
 import type { Report } from '../preflight/report.ts'
@@ -36,13 +41,30 @@ export async function prepareInstall(
   const request = (configuration: Configuration): Omit<CompletePlanRequest, 'istioNamespace'> => ({
     force,
     failOnRejection: dryRun,
-    labels: previousInstallLabels(configuration.profile.name, recordedPlatform(configuration)),
+    labels: recordLabels(configuration),
   })
   if (skipPreflight !== true) {
     const skip = checkIds(skipPreflight, checks)
     return checkCluster(cluster, input, { skip, previous, request, isNewConnection: true }, context)
   }
   warn(context, 'all preflight checks are skipped (--skip-preflight)')
+  return planWithoutChecks(cluster, version, input, { previous, request }, context)
+}
+
+export interface PlanWithoutChecksOptions {
+  readonly previous: PreviousInstall
+  /** Returns the options that determine the content of the plan. */
+  readonly request: (configuration: Configuration) => Omit<PlanOptions, 'live' | 'reviewAccess' | 'now'>
+}
+
+/** Resolves the configuration for the cluster, renders and plans it. Runs no check. */
+export async function planWithoutChecks(
+  cluster: Cluster,
+  version: ServerVersion,
+  input: ConfigurationInput,
+  { previous, request }: PlanWithoutChecksOptions,
+  context: WorkflowContext,
+): Promise<Omit<InstallToApply, 'report'>> {
   const detection = await detectForConfiguration(cluster, input, context)
   const { configuration, render } = input.resolve({ previous, detection })
   const capabilities = await clusterCapabilities(cluster, version)
@@ -52,6 +74,11 @@ export async function prepareInstall(
   )
   const toPlan = { ...request(configuration), live, reviewAccess: false, now: () => context.now() }
   return { configuration, plan: await planInstall(cluster, rendered, toPlan) }
+}
+
+/** Returns the labels of release records, from which the next install reads profile and platform. */
+export function recordLabels(configuration: Configuration): Readonly<Record<string, string>> {
+  return previousInstallLabels(configuration.profile.name, recordedPlatform(configuration))
 }
 
 /** Returns the platform that is recorded for the next install: a name, or `none`. */

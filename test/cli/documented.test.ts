@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.ts'
 import { splitWords } from '../../src/cli/flags/command-line.ts'
 import { printFacts } from '../../src/facts/file.ts'
+import { printPlanFile } from '../../src/plan-file/file.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
 import { goodCluster } from '../support/report-clusters.ts'
+import { savedPlan } from '../plan-file/saved.ts'
 import { factsOf } from '../support/report.ts'
 
 const pages = [
@@ -30,6 +32,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
   writeFileSync(join(folder, 'west.yaml'), mesh)
+  const { version: program } = JSON.parse(read('package.json')) as { version: string }
+  writeFileSync(
+    join(folder, 'mesh.plan'),
+    printPlanFile({ ...savedPlan, program, options: {}, files: {} }, '', []),
+  )
   writeFileSync(join(folder, 'production.yaml'), `---\n${mesh}`)
   for (const [, name = '', text = ''] of read('docs/migrating.md').matchAll(namedFile))
     writeFileSync(join(folder, name), text)
@@ -82,7 +89,7 @@ const needsNone =
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =
-  /(?<![^ ])(mesh\.yaml|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|out\/)(?![^ ])/g
+  /(?<![^ ])(mesh\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|out\/)(?![^ ])/g
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))

@@ -20,7 +20,7 @@ test.each([
 ])('removes control characters from $name', ({ in: error }) => {
   let printed = ''
   const err = (text: string) => void (printed += text)
-  reportError(error, 'ambientctl', { err, signal: new AbortController().signal })
+  reportError(error, 'ambientctl', { err, env: {}, signal: new AbortController().signal })
   expect(printed).toContain(plain)
   // eslint-disable-next-line no-control-regex
   expect(printed).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
@@ -28,7 +28,11 @@ test.each([
 
 const textOf = (error: unknown) => {
   let text = ''
-  reportError(error, 'ambientctl', { err: (part) => (text += part), signal: new AbortController().signal })
+  reportError(error, 'ambientctl', {
+    err: (part) => (text += part),
+    env: {},
+    signal: new AbortController().signal,
+  })
   return text
 }
 

@@ -22,7 +22,7 @@ describe('an interruptible read', () => {
     stop.abort()
     const error: unknown = await work.catch((reason: unknown) => reason)
     let stderr = ''
-    const io = { err: (text: string) => void (stderr += text), signal: stop.signal }
+    const io = { err: (text: string) => void (stderr += text), env: {}, signal: stop.signal }
     expect(reportError(error, 'ambientctl', io)).toBe(130)
     expect(stderr).toBe('Interrupted.\n')
   })

@@ -167,8 +167,8 @@ describeWithGo('the client behind a failing network', () => {
       const started = Date.now()
       stop.abort()
       const outcomes = await ended
-      // Half the time to the next attempt.
       expect(Date.now() - started).toBeLessThan(15_000)
+      expect(asked(proxy)).toBe(calls.length)
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })
       }
@@ -217,7 +217,7 @@ describeWithGo('the client behind a failing network', () => {
 
   test('names a server that stays unreachable', async () => {
     const way = await relay(sandbox)
-    const cluster = await open(way.kubeconfig)
+    const cluster = await open(way.kubeconfig, { retryBudget: 12_000 })
     ends.push(() => cluster.close())
     // Discovery is cached before the server goes away; `version` would be answered from its cache.
     await cluster.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })
@@ -232,7 +232,92 @@ describeWithGo('the client behind a failing network', () => {
         ),
       },
     )
-    expect(Date.now() - started).toBeGreaterThan(8000)
+    expect(Date.now() - started).toBeGreaterThan(6000)
+  })
+
+  test('stops all retries when the retry budget is spent, and says which requests failed', async () => {
+    const { cluster, proxy } = await through(first({ kind: 'reset' }, Infinity), { retryBudget: 1500 })
+    const results = await Promise.allSettled([
+      cluster.get(mapRef('fault')),
+      cluster.list('v1', 'ConfigMap', { namespace: 'default' }),
+    ])
+    const messages = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as Error).message : 'resolved',
+    )
+    expect(messages).toContainEqual(
+      expect.stringMatching(
+        /the connection was reset; the retry budget of 1\.5 s is spent: \d+ attempts failed \(.*ConfigMap\/default\/fault.* times.*\); the last error: ECONNRESET\. Check the API server and the network to it, then run the command again; --retry-budget sets/,
+      ),
+    )
+    expect(messages).toContainEqual(expect.stringMatching(/reset; the retry budget of 1\.5 s is spent$/))
+    expect(asked(proxy)).toBeGreaterThan(2)
+  })
+
+  test('does not retry without a retry budget', async () => {
+    const { cluster, proxy } = await through(first({ kind: 'status', status: 503 }), { retryBudget: 0 })
+    await expect(cluster.get(mapRef('fault'))).rejects.toMatchObject({
+      message: 'ConfigMap/default/fault: the proxy answers 503',
+    })
+    expect(asked(proxy)).toBe(1)
+  })
+
+  describe('a hanging connection', () => {
+    const hang = first({ kind: 'delay', ms: 600_000 })
+
+    test.each([
+      ['a read', (cluster: Cluster) => cluster.get(mapRef('hanging'))],
+      ['a list', (cluster: Cluster) => cluster.list('v1', 'ConfigMap')],
+      ['a dry run', (cluster: Cluster) => cluster.apply(configMap('hanging'), { dryRun: true })],
+      ['an apply', (cluster: Cluster) => cluster.apply(configMap('hanging'))],
+      ['a delete', (cluster: Cluster) => cluster.delete(mapRef('hanging'))],
+    ] as const)('is given up for a second one before the time limit: %s', async (_, call) => {
+      const { cluster, proxy } = await through(hang, { timeout: 300_000 })
+      await call(cluster)
+      expect(asked(proxy)).toBe(2)
+    })
+
+    test('is kept for a create, because the server may still execute it', async () => {
+      const { cluster, proxy } = await through(hang, { timeout: 5000 })
+      await expect(cluster.create(configMap('hanging-create'))).rejects.toMatchObject({ reason: 'Timeout' })
+      expect(asked(proxy)).toBe(1)
+    })
+  })
+
+  describe('a conflict that no other client caused', () => {
+    const conflict = first({ kind: 'status', status: 409 }, 2, (request) => {
+      return isMaps(request) && request.method !== 'GET'
+    })
+
+    test('is sent again for every kind of write', async () => {
+      const calls: readonly ((cluster: Cluster) => Promise<unknown>)[] = [
+        (cluster) => cluster.create(configMap('conflict', { a: '1' })),
+        (cluster) => cluster.apply(configMap('conflict', { a: '1' }), { dryRun: true, force: true }),
+        (cluster) => cluster.apply(configMap('conflict', { a: '2' }), { force: true }),
+        (cluster) => cluster.patch(mapRef('conflict'), { data: { b: '3' } }),
+        async (cluster) => cluster.replace({ ...(await direct.get(mapRef('conflict')))!, data: { c: '4' } }),
+      ]
+      for (const call of calls) await call((await through(conflict)).cluster)
+      expect((await direct.get(mapRef('conflict')))?.['data']).toEqual({ c: '4' })
+      expect(await (await through(conflict)).cluster.delete(mapRef('conflict'))).toBe(true)
+      expect(await direct.get(mapRef('conflict'))).toBeUndefined()
+    })
+
+    test('is sent again for a read', async () => {
+      const { cluster, proxy } = await through(first({ kind: 'status', status: 409 }, 2))
+      await cluster.list('v1', 'ConfigMap')
+      expect(asked(proxy)).toBe(3)
+    })
+
+    test('is final if the object has changed', async () => {
+      const { object } = await direct.create(configMap('changed', { a: '1' }))
+      await direct.patch(mapRef('changed'), { data: { a: 'theirs' } })
+      const { cluster, proxy } = await through([])
+      await expect(cluster.replace({ ...object, data: { a: 'ours' } })).rejects.toMatchObject({
+        reason: 'Conflict',
+      })
+      expect(proxy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+      expect((await direct.get(mapRef('changed')))?.['data']).toEqual({ a: 'theirs' })
+    })
   })
 
   describe('a watch', () => {

@@ -399,6 +399,7 @@ describeWithGo('reading a cluster', () => {
     test.each([
       { name: 'a lasting error', times: Infinity, read: false },
       { name: 'a temporary error', times: 2, read: true },
+      { name: 'an error that outlasts the attempts of a request', times: 5, read: true },
     ])('$name', async ({ times, read }) => {
       const isPods = ({ url }: ProxiedRequest) => url.startsWith('/api/v1/pods')
       const { cluster } = await through([{ match: isPods, times, action: { kind: 'status', status: 500 } }])

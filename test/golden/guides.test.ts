@@ -1,5 +1,8 @@
 // What the guides for platforms and pipelines require (facts by system): one test for each requirement about rendering.
-import { describe, expect, test } from '@jest/globals'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
 import { generate, runCommand } from '../support/generate.ts'
@@ -179,6 +182,95 @@ spec:
     expect(find(objects, 'ConfigMap', 'istio-cni-config')).toMatchObject({
       data: { EXCLUDE_NAMESPACES: 'istio-system,kube-system', CHAINED_CNI_PLUGIN: 'false' },
     })
+  })
+})
+
+describe('CNI in sidecar mode on hosted platforms', () => {
+  const usual = { 'cni-net-dir': '/etc/cni/net.d', 'cni-bin-dir': '/opt/cni/bin' }
+  const file = `
+apiVersion: install.istio.io/v1alpha1
+kind: IstioOperator
+spec:
+  components:
+    cni:
+      namespace: kube-system
+      enabled: true
+`
+  test.each([
+    ['aks', usual],
+    ['eks', usual],
+    ['gke', { ...usual, 'cni-bin-dir': '/home/kubernetes/bin' }],
+    ['iks', usual],
+    ['openshift', { 'cni-net-dir': '/etc/cni/multus/net.d', 'cni-bin-dir': '/var/lib/cni/bin' }],
+  ])('has the directories of %s, and an agent in kube-system', async (platform, folders) => {
+    const args = ['--platform', platform]
+    expect(await cniFolders(args, file)).toMatchObject(folders)
+    const objects = await generate(args, file)
+    expect(find(objects, 'DaemonSet', 'istio-cni-node').metadata.namespace).toBe('kube-system')
+    const injector = find(objects, 'ConfigMap', 'istio-sidecar-injector')
+    const values = JSON.parse((injector['data'] as Record<string, string>)['values'] ?? '{}') as object
+    expect(values).toMatchObject({ pilot: { cni: { enabled: true } } })
+  })
+})
+
+describe('init containers in CNI sidecar mode', () => {
+  const file = 'kind: IstioOperator\nspec: {profile: minimal, components: {cni: {enabled: true}}}\n'
+  let injectorFiles: string[] = []
+  let folder = ''
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ambientctl-guides-'))
+    const objects = await generate([], file)
+    const data = (name: string, key: string) => {
+      const path = join(folder, key)
+      writeFileSync(path, (find(objects, 'ConfigMap', name)['data'] as Record<string, string>)[key] ?? '')
+      return path
+    }
+    injectorFiles = [
+      ...['--injectConfigFile', data('istio-sidecar-injector', 'config')],
+      ...['--valuesFile', data('istio-sidecar-injector', 'values')],
+      ...['--meshConfigFile', data('istio', 'mesh')],
+    ]
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('can exclude their destinations, and no container needs NET_ADMIN', async () => {
+    const pod = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: {
+        name: 'web',
+        annotations: {
+          'traffic.sidecar.istio.io/excludeOutboundIPRanges': '10.1.2.3/32',
+          'traffic.sidecar.istio.io/excludeOutboundPorts': '5432',
+        },
+      },
+      spec: {
+        initContainers: [
+          { name: 'migrate', image: 'example.com/migrate', securityContext: { runAsUser: 1337 } },
+        ],
+        containers: [{ name: 'web', image: 'example.com/web' }],
+      },
+    })
+    const { status, stdout } = await runCommand(['kube-inject', '-f', '-', ...injectorFiles], pod)
+    expect(status).toBe(0)
+    const [injected] = parseObjects(stdout, 'kube-inject')
+    interface Injected {
+      readonly initContainers: readonly { name: string; args?: string[]; securityContext?: object }[]
+    }
+    const { initContainers } = injected?.['spec'] as Injected
+    expect(initContainers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['istio-validation', 'migrate']),
+    )
+    expect(initContainers.find(({ name }) => name === 'migrate')?.securityContext).toEqual({
+      runAsUser: 1337,
+    })
+    expect(initContainers.find(({ name }) => name === 'istio-validation')?.args).toEqual(
+      expect.arrayContaining(['-x', '10.1.2.3/32']),
+    )
+    expect(injected?.metadata.annotations).toMatchObject({
+      'traffic.sidecar.istio.io/excludeOutboundPorts': '5432',
+    })
+    expect(stdout).not.toContain('NET_ADMIN')
   })
 })
 

@@ -13,7 +13,7 @@ describe('retryDelay with minimal jitter', () => {
   test.each([
     { name: 'busy', failure: status(429), attempt: first, delay: 100 },
     { name: 'busy, asked to wait', failure: status(429, '3'), attempt: first, delay: 3000 },
-    { name: 'asked to wait a day', failure: status(429, '86400'), attempt: first, delay: 30_000 },
+    { name: 'asked to wait a day', failure: status(429, '86400'), attempt: first, delay: 10_000 },
     {
       name: 'asked to wait until a date',
       failure: status(429, 'Wed, 21 Oct 2026 07:28:00 GMT'),
@@ -53,6 +53,25 @@ describe('retryDelay with minimal jitter', () => {
       delay: undefined,
     },
     { name: 'cut', failure: error('ECONNRESET'), attempt: { tries: 1, reached: false }, delay: 100 },
+    {
+      name: 'cut, the 100th time, by a server that answered before',
+      failure: error('ECONNRESET'),
+      attempt: { tries: 100, reached: true },
+      delay: 2500,
+    },
+    {
+      name: 'cut, the 12th time, by an address that never answered',
+      failure: error('ECONNRESET'),
+      attempt: { tries: 12, reached: false },
+      delay: undefined,
+    },
+    {
+      name: 'a temporary conflict, the 6th time',
+      failure: error('TransientConflict'),
+      attempt: { tries: 6, reached: true },
+      delay: undefined,
+    },
+    { name: 'a hanging connection', failure: error('NoHeaders'), attempt: first, delay: 100 },
     { name: 'the time limit', failure: error('Timeout'), attempt: first, delay: undefined },
     { name: 'a host that does not exist', failure: error('ENOTFOUND'), attempt: first, delay: undefined },
     {

@@ -10,8 +10,10 @@ test('the generated files are up to date', async () => {
   expect([...files.keys()].sort()).toEqual([
     'schemas/facts.schema.json',
     'schemas/istiooperator.schema.json',
+    'schemas/plan.schema.json',
     'schemas/platform.schema.json',
     'src/validation/facts-validator.js',
+    'src/validation/plan-validator.js',
     'src/validation/platform-validator.js',
     'src/validation/spec-validator.js',
   ])

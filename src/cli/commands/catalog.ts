@@ -33,11 +33,9 @@ export async function dumpProfile(args: DumpProfileArguments, io: Io): Promise<n
   const { output, ...settings } = args.options
   const isPlain = Object.values(settings).every(isNotGiven)
   if (isPlain) return dump('profile', args.positional ?? 'ambient', args, io)
-  const operator = await (await import('../../workflow/dump-profile.ts')).dumpProfile(
-    args.positional,
-    settings,
-    contextOf(io),
-  )
+  const operator = await (
+    await import('../../workflow/dump-profile.ts')
+  ).dumpProfile(args.positional, settings, contextOf(io))
   printData(io, output, operator, () => languageServerLine(io) + printYaml(operator))
   return exitStatus.done
 }

@@ -1,20 +1,19 @@
 // `manifest diff` and `profile diff`. Exit status: 0 without differences, 1 with differences, 2 after an error.
-import type { ObjectDifference } from '../../diff/compare-objects.ts'
 import { fieldDifferences } from '../../diff/fields.ts'
 import { unifiedDiff, unifiedObjectDiff } from '../../diff/unified.ts'
-import { exitStatus, UserError } from '../../errors.ts'
+import { UserError } from '../../errors.ts'
 import { diffManifests, type ManifestSource } from '../../workflow/compare/manifests.ts'
 import { profileSpec } from '../../workflow/compare/profiles.ts'
 import { generate } from '../../workflow/generate.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { contextOf } from '../context.ts'
-import { reportError } from '../failure.ts'
 import { splitWords } from '../flags/command-line.ts'
 import type { ManifestDiffArguments, ProfileDiffArguments } from '../flags/diff.ts'
 import { readGoFlags } from '../flags/go-flags.ts'
 import { generateFlags, type GenerateArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
-import { colorDiff } from '../output/diff-text.ts'
+import { withDiffStatus } from '../output/diff-status.ts'
+import { colorDiff, differenceSummary, plainDifference } from '../output/diff-text.ts'
 import { printData } from '../output/print-data.ts'
 import { colorizerFor } from '../output/text-style.ts'
 
@@ -25,11 +24,11 @@ export function runManifestDiff(args: ManifestDiffArguments, io: Io): Promise<nu
     const context = contextOf(io)
     const sources = [await sourceOf(a, io), await sourceOf(b, io)] as const
     const differences = diffManifests(sources, args.options, context)
-    if (args.flag('output') === 'json') printData(io, 'json', differences.map(jsonOf), () => '')
+    if (args.flag('output') === 'json') printData(io, 'json', differences.map(plainDifference), () => '')
     else {
       const text = differences.map((one) => unifiedObjectDiff(one, { before: a, after: b })).join('')
       io.out(colorDiff(text, await colorizerFor(io)))
-      io.err(summaryOf(differences))
+      io.err(differenceSummary(differences))
     }
     return differences.length > 0
   })
@@ -52,18 +51,6 @@ export function runProfileDiff(args: ProfileDiffArguments, io: Io): Promise<numb
     io.out(colorDiff(text, await colorizerFor(io)))
     return text !== ''
   })
-}
-
-const status = { same: 0, different: 1, error: 2 } as const
-
-/** Errors have their own status, because 1 says that there are differences, as in diff and kubectl diff. */
-async function withDiffStatus(io: Io, isDifferent: () => Promise<boolean>): Promise<number> {
-  try {
-    return (await isDifferent()) ? status.different : status.same
-  } catch (error) {
-    const reported = reportError(error, 'ambientctl', io)
-    return reported === exitStatus.interrupted ? reported : status.error
-  }
 }
 
 function twoOf(positionals: readonly string[], what: string): [string, string] {
@@ -90,18 +77,4 @@ async function sourceOf(text: string, io: Io): Promise<ManifestSource> {
     throw new UserError('command-line', `"${text}": manifest generate takes no arguments, got "${extra}"`)
   const { components } = await generate(args.options, contextOf(io))
   return { name: text, objects: components.flatMap(({ objects }) => objects) }
-}
-
-function jsonOf({ change, ref, before, after }: ObjectDifference) {
-  const { apiVersion, kind, namespace, name } = ref
-  const fields = change === 'changed' ? fieldDifferences(before, after) : undefined
-  return { change, apiVersion, kind, namespace, name, fields }
-}
-
-function summaryOf(differences: readonly ObjectDifference[]): string {
-  if (differences.length === 0) return 'No differences.\n'
-  const count = (change: ObjectDifference['change']) =>
-    differences.filter((one) => one.change === change).length
-  const parts = (['added', 'removed', 'changed'] as const).map((change) => `${count(change)} ${change}`)
-  return `${differences.length} ${differences.length === 1 ? 'object differs' : 'objects differ'}: ${parts.join(', ')}.\n`
 }

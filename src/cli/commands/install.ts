@@ -9,7 +9,10 @@ import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
 import { differencesText, planSummary } from '../output/install-plan-text.ts'
 import { printInstall } from '../output/install-report.ts'
+import { annotate, annotateFindings } from '../output/annotations.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
+import { openSections, showSections } from '../output/log-sections.ts'
+import { withEventLines } from '../output/ndjson.ts'
 import { reportText } from '../output/preflight-text.ts'
 import { blockersText, printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
 import { isLive, openProgress, type ProgressDisplay } from '../output/progress.ts'
@@ -19,12 +22,20 @@ import { titleOf, titleOfKind } from '../output/title.ts'
 export async function runInstall(args: InstallArguments, io: Io): Promise<number> {
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
-  const printers = [printEvents(io), tasks, printPlan(args, io), showInstall(progress)]
-  const context = contextOf(io, {
-    onEvent: (event) => printers.forEach((print) => print(event)),
-    confirm: (question) => confirmInstall(question, args, io),
+  const sections = openSections(io)
+  const own = [showSections(sections), printEvents(io), tasks, printPlan(args, io), showInstall(progress, io)]
+  const run = (lines: readonly EventPrinter[]) => {
+    const printers = [...lines, ...own]
+    const context = contextOf(io, {
+      onEvent: (event) => printers.forEach((print) => print(event)),
+      confirm: (question) => confirmInstall(question, args, io),
+    })
+    return install(args.options, context)
+  }
+  const outcome = await withEventLines(args.flag('output'), io, run).finally(() => {
+    progress.close()
+    sections.end()
   })
-  const outcome = await install(args.options, context).finally(() => progress.close())
   const { status, configuration, result, isBlocked } = outcome
   if (status === 'nothing-to-install') {
     io.err(`Profile ${configuration.profile.name} enables no components, so there is nothing to install.\n`)
@@ -44,11 +55,12 @@ async function confirmInstall(question: Question, args: InstallArguments, io: Io
 }
 
 /** Prints findings and the plan. */
-function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): EventPrinter {
+function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'env' | 'columns'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
     switch (event.kind) {
       case 'findings':
+        annotateFindings(io, event.blockers.report.findings)
         return io.err(blockersText(event, (report) => reportText(report, io.columns)))
       case 'install-planned':
         return print(planSummary(event.configuration, event, event.plan, args.flag('verbose')))
@@ -62,16 +74,22 @@ function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'columns'>): Eve
 /**
  * Shows the progress of an install. The server repeats the warnings of the dry run at the apply: each is printed once.
  */
-function showInstall(progress: ProgressDisplay): EventPrinter {
+function showInstall(progress: ProgressDisplay, io: Pick<Io, 'err' | 'env'>): EventPrinter {
   const reported = new Set<string>()
   const warnOnce = (message: string) => {
-    if (!reported.has(message)) progress.line(`Warning: ${message}`)
+    if (reported.has(message)) return
+    annotate(io, { level: 'warning', message })
+    progress.line(`Warning: ${message}`)
     reported.add(message)
   }
   return (event) => {
     if (event.kind === 'install-planned') event.plan.changes.warnings.forEach((one) => reported.add(one))
     if (event.kind === 'install-replanned') event.plan.changes.warnings.forEach((one) => reported.add(one))
-    if (event.kind === 'install') showInstallEvent(event.event, progress, warnOnce)
+    if (event.kind !== 'install') return
+    const { event: one } = event
+    if (one.kind === 'component-failed')
+      annotate(io, { level: 'error', title: `${titleOf(one.release)} failed`, message: one.error.message })
+    showInstallEvent(one, progress, warnOnce)
   }
 }
 

@@ -12,22 +12,35 @@ import type { UninstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
-import { printData } from '../output/print-data.ts'
+import { printResult, withEventLines } from '../output/ndjson.ts'
+import { openSections, showSections } from '../output/log-sections.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
 import { openProgress, type ProgressDisplay } from '../output/progress.ts'
 
 /** `uninstall`: deletes the objects of the releases in reverse order. With --purge it deletes everything of Istio. */
 export async function runUninstall(args: UninstallArguments, io: Io): Promise<number> {
   const progress = await openProgress(io)
-  const printers = [printEvents(io), showUninstall(args.flag('verbose'), progress, io)]
-  const context = contextOf(io, {
-    onEvent: (event) => printers.forEach((print) => print(event)),
-    confirm: (question) => confirmUninstall(question, args, io),
-  })
-  const { status, plan, validator, result } = await uninstall(args.options, context).finally(() =>
-    progress.close(),
+  const sections = openSections(io)
+  const run = (lines: readonly EventPrinter[]) => {
+    const printers = [
+      ...lines,
+      showSections(sections),
+      printEvents(io),
+      showUninstall(args.flag('verbose'), progress, io),
+    ]
+    const context = contextOf(io, {
+      onEvent: (event) => printers.forEach((print) => print(event)),
+      confirm: (question) => confirmUninstall(question, args, io),
+    })
+    return uninstall(args.options, context)
+  }
+  const { status, plan, validator, result } = await withEventLines(args.flag('output'), io, run).finally(
+    () => {
+      progress.close()
+      sections.end()
+    },
   )
-  const print = (text: string) => printData(io, args.flag('output'), plainPlan(plan, validator), () => text)
+  const print = (text: string) => printResult(io, args.flag('output'), plainPlan(plan, validator), () => text)
   switch (status) {
     case 'nothing-installed':
       print('Istio is not installed in this cluster. There is nothing to uninstall.\n')
@@ -40,7 +53,7 @@ export async function runUninstall(args: UninstallArguments, io: Io): Promise<nu
       io.err('Cancelled.\n')
       return exitStatus.failed
     case 'done':
-      return result === undefined ? exitStatus.failed : printResult(result, args, io)
+      return result === undefined ? exitStatus.failed : printRemoval(result, args, io)
   }
 }
 
@@ -57,7 +70,7 @@ function waitingText(left: readonly ObjectRef[]): string {
   return `waiting until ${first ?? 'all'}${rest.length > 0 ? ` and ${rest.length} more` : ''} ${rest.length > 0 ? 'are' : 'is'} gone`
 }
 
-function printResult(result: UninstallResult, args: UninstallArguments, io: Io): number {
+function printRemoval(result: UninstallResult, args: UninstallArguments, io: Io): number {
   const { deleted, kept, namespacesDeleted, errors, interrupted } = result
   const data = {
     deleted: deleted.map(objectName),
@@ -67,7 +80,7 @@ function printResult(result: UninstallResult, args: UninstallArguments, io: Io):
     interrupted,
   }
   const keptLines = kept.map(({ ref, because }) => `kept ${objectName(ref)} (${because})\n`).join('')
-  printData(io, args.flag('output'), data, () =>
+  printResult(io, args.flag('output'), data, () =>
     stripControlCharacters(`${keptLines}${counted(deleted.length)} deleted.\n`),
   )
   for (const { message } of errors) io.err(`Error: ${stripControlCharacters(message)}\n`)

@@ -6,6 +6,7 @@ import { contextOf } from '../context.ts'
 import type { ValidateArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
+import { annotate, type Annotation } from '../output/annotations.ts'
 import { printData } from '../output/print-data.ts'
 import { colorizerFor, type Colorizer } from '../output/text-style.ts'
 import { programVersion } from '../program-version.ts'
@@ -14,6 +15,7 @@ import { programVersion } from '../program-version.ts'
 export async function runValidate(args: ValidateArguments, io: Io): Promise<number> {
   const { output, ...options } = args.options
   const result = await validate(options, contextOf(io))
+  for (const finding of result.findings) annotate(io, annotationOf(finding))
   if (output === 'junit') io.out((await import('../../report/findings-junit.ts')).junitFindings(result))
   else if (output === 'sarif') {
     const { sarifFindings } = await import('../../report/findings-sarif.ts')
@@ -23,6 +25,13 @@ export async function runValidate(args: ValidateArguments, io: Io): Promise<numb
     printData(io, output, plainResult(result), () => resultText(result, paint))
   }
   return result.passed ? exitStatus.done : exitStatus.failed
+}
+
+function annotationOf({ rule, severity, place, message, hint }: InputFinding): Annotation {
+  const { origin, line, column } = place
+  const where =
+    line === undefined ? { title: `${rule}: ${origin}` } : { title: rule, file: origin, line, column }
+  return { level: severity, ...where, message: [message, hint ?? []].flat().join('\n') }
 }
 
 /** The findings for programs: places of flags have no line and column. */

@@ -1,5 +1,6 @@
 // Flags of the commands that compare.
 import type { ArgumentsOf, Flag } from './flag.ts'
+import { clusterFlags, configurationFlags } from './groups.ts'
 
 const diffOutputFlag = {
   name: 'output',
@@ -14,7 +15,7 @@ export const profileDiffFlags = [diffOutputFlag] as const satisfies readonly Fla
 
 export type ProfileDiffArguments = ArgumentsOf<typeof profileDiffFlags>
 
-export const manifestDiffFlags = [
+const selectionFlags = [
   {
     name: 'select',
     value: 'KIND:NS:NAME',
@@ -27,7 +28,30 @@ export const manifestDiffFlags = [
     repeat: 'comma',
     help: 'Do not compare these objects, e.g. CustomResourceDefinition',
   },
-  diffOutputFlag,
 ] as const satisfies readonly Flag[]
 
+export const manifestDiffFlags = [...selectionFlags, diffOutputFlag] as const satisfies readonly Flag[]
+
 export type ManifestDiffArguments = ArgumentsOf<typeof manifestDiffFlags>
+
+export const liveDiffFlags = [
+  ...configurationFlags,
+  {
+    name: 'component',
+    value: 'NAME',
+    repeat: 'comma',
+    help: 'Compare only these components: base, pilot, cni, ztunnel, ingressGateways, egressGateways, or the name of a gateway',
+  },
+  ...selectionFlags,
+  {
+    name: 'output',
+    short: 'o',
+    value: 'FORMAT',
+    default: 'text',
+    choices: ['text', 'json', 'yaml', 'html'],
+    help: 'Output format: text is a unified diff, html a page',
+  },
+  ...clusterFlags,
+] as const satisfies readonly Flag[]
+
+export type LiveDiffArguments = ArgumentsOf<typeof liveDiffFlags>

@@ -118,6 +118,12 @@ export const clusterFlags = [
     default: '15s',
     help: 'Time limit of an API request, e.g. 30s',
   },
+  {
+    name: 'retry-budget',
+    value: 'DURATION',
+    default: '1m0s',
+    help: 'Time that all API requests together may spend on retries, e.g. 5m; 0s turns retries off',
+  },
 ] as const satisfies readonly Flag[]
 
 /** Flags that istioctl accepts on every command, before or after its name. */
@@ -155,6 +161,13 @@ export const outputFlag = {
   default: 'text',
   choices: ['text', 'json', 'yaml'],
   help: 'Output format',
+} as const satisfies Flag
+
+/** As outputFlag, for commands with progress: `ndjson` prints each event as a line of JSON. */
+export const eventOutputFlag = {
+  ...outputFlag,
+  choices: ['text', 'json', 'yaml', 'ndjson'],
+  help: 'Output format; ndjson prints events as they happen',
 } as const satisfies Flag
 
 /** The output format of commands that print Kubernetes objects. */

@@ -5,15 +5,11 @@ import {
   configurationFlags,
   confirmationFlag,
   dryRunFlag,
-  outputFlag,
+  eventOutputFlag,
   verboseFlag,
 } from './groups.ts'
 
-export const installFlags = [
-  ...configurationFlags,
-  confirmationFlag,
-  dryRunFlag,
-  verboseFlag,
+const checkFlags = [
   {
     name: 'skip-preflight',
     value: 'ID,…',
@@ -22,6 +18,28 @@ export const installFlags = [
     help: 'Skip all checks, or only the checks with these ids',
   },
   { name: 'allow-undecided', help: 'Install even if a check of severity error is undecided' },
+] as const satisfies readonly Flag[]
+
+export const planFlags = [
+  ...configurationFlags,
+  { name: 'out', value: 'FILE', help: 'Also write the plan to a file for install --plan' },
+  ...checkFlags,
+  ...clusterFlags,
+] as const satisfies readonly Flag[]
+
+export type PlanArguments = ArgumentsOf<typeof planFlags>
+
+export const installFlags = [
+  ...configurationFlags,
+  {
+    name: 'plan',
+    value: 'FILE',
+    help: 'Apply a file of plan --out, which contains the configuration; refused if the cluster has changed since',
+  },
+  confirmationFlag,
+  dryRunFlag,
+  verboseFlag,
+  ...checkFlags,
   {
     name: 'readiness-timeout',
     value: 'DURATION',
@@ -30,7 +48,7 @@ export const installFlags = [
   },
   { name: 'wait', default: true, help: 'Wait until all components are ready; --wait=false returns at once' },
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
-  outputFlag,
+  eventOutputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
 
@@ -52,7 +70,7 @@ export const uninstallFlags = [
   verboseFlag,
   { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'Time limit of each step, e.g. 10m' },
   { name: 'force', hidden: true, help: 'Accepted for compatibility; it has no effect' },
-  outputFlag,
+  eventOutputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
 

@@ -108,6 +108,7 @@ const clusterFlags = [
     help: 'Group to impersonate; can be repeated',
   },
   { name: 'kubeclient-timeout', value: 'DURATION', hidden: true, help: 'Time limit of an API request' },
+  { name: 'retry-budget', value: 'DURATION', hidden: true, help: 'Time limit of all retries together' },
 ] as const satisfies readonly Flag[]
 
 const outputFlags = [

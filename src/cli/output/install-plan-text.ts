@@ -39,7 +39,7 @@ const words: readonly (readonly [keyof Counts, string])[] = [
 ]
 
 /** Returns `12 created, 3 unchanged`. */
-function countsText(counts: Counts): string {
+export function countsText(counts: Counts): string {
   const parts = words.flatMap(([key, word]) => (counts[key] > 0 ? [`${counts[key]} ${word}`] : []))
   return parts.join(', ') || 'no objects'
 }

@@ -7,7 +7,8 @@ import { formatDuration } from '../flags/duration.ts'
 import type { InstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { changeLine } from './install-plan-text.ts'
-import { printData, table } from './print-data.ts'
+import { printResult } from './ndjson.ts'
+import { table } from './print-data.ts'
 import { titleOf } from './title.ts'
 
 /** Prints the result in the format of --output and returns the exit status. */
@@ -19,7 +20,7 @@ export function printInstall(
 ): number {
   const { dryRun } = args.options
   const result = args.flag('wait') ? installed : withoutReadiness(installed)
-  printData(
+  printResult(
     io,
     args.flag('output'),
     plainResult(result, configuration),

@@ -4,6 +4,7 @@ import type { ChartOrigin, WorkflowEvent, WorkflowTask } from '../../workflow/pr
 import { objectName } from '../../manifest/object.ts'
 import { countText } from '../../preflight/report.ts'
 import type { Io } from '../io.ts'
+import { annotate } from './annotations.ts'
 import { configurationText } from './configuration-text.ts'
 import { stripControlCharacters } from './control-characters.ts'
 import type { ProgressDisplay } from './progress.ts'
@@ -13,11 +14,12 @@ export type EventPrinter = WorkflowContext['onEvent']
 type EventOf<Kind extends WorkflowEvent['kind']> = Extract<WorkflowEvent, { kind: Kind }>
 
 /** Prints the events that are the same for all commands. A command prints its own events itself. */
-export function printEvents(io: Pick<Io, 'err'>): EventPrinter {
+export function printEvents(io: Pick<Io, 'err' | 'env'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
     switch (event.kind) {
       case 'warning':
+        annotate(io, { level: 'warning', message: event.message })
         return print(`Warning: ${event.message}\n`)
       case 'notice':
         return print(`${event.message}\n`)

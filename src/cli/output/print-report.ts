@@ -3,6 +3,7 @@ import { plainReport, type Report } from '../../preflight/report.ts'
 import type { PreflightArguments, VerifyArguments } from '../flags/check.ts'
 import type { Io } from '../io.ts'
 import { programVersion } from '../program-version.ts'
+import { annotateFindings } from './annotations.ts'
 import { printData } from './print-data.ts'
 import { colorizerFor } from './text-style.ts'
 import { reportText } from './preflight-text.ts'
@@ -26,6 +27,7 @@ export async function printReport(
   io: Io,
 ): Promise<void> {
   const { output, allowUndecided } = args.options
+  annotateFindings(io, report.findings)
   if (output === 'junit' || output === 'sarif' || output === 'html') {
     return io.out(await formatters[output](report, { allowUndecided }, io))
   }

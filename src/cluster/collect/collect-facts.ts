@@ -33,6 +33,9 @@ export interface CollectFactsProgress {
   readonly total: number
 }
 
+/** A result, and whether a second reading may succeed where the first failed. */
+type Reading<T> = { readonly value: T } | { readonly unread: string; readonly isTransient?: boolean }
+
 type Resources = Awaited<ReturnType<Cluster['resources']>>
 
 /** Concurrent collections: one page of each is in memory. */
@@ -48,20 +51,28 @@ const tries = 4
 export async function collectFacts(cluster: Cluster, options: CollectFactsOptions): Promise<Facts> {
   const names = factNames.filter((name) => options.only?.includes(name) ?? true)
   const health = await cluster.health()
-  const discovered = await readOf('the API groups', () =>
-    cluster.resources({ cached: options.isNewConnection ?? false }),
-  )
-  const gate = createConcurrencyLimit(maxConcurrency)
-  const known: Partial<Record<keyof KnownFacts, ReadResult<unknown>>> = {}
+  const discover = (cached: boolean) => readOf('the API groups', () => cluster.resources({ cached }))
+  let discovered = await discover(options.isNewConnection ?? false)
+  if (isTransient(discovered)) discovered = await discover(false)
+  const known: Partial<Record<keyof KnownFacts, Reading<unknown>>> = {}
   let done = 0
-  const readings = names.map((name) =>
-    gate(async () => {
-      known[name] = await read(cluster, name, health.ready, discovered, options.limit ?? defaultLimit)
-      options.onProgress?.({ name, done: ++done, total: names.length })
-    }),
+  const readAll = async (selected: readonly (keyof KnownFacts)[], onRead: typeof options.onProgress) => {
+    const gate = createConcurrencyLimit(maxConcurrency)
+    const readings = selected.map((name) =>
+      gate(async () => {
+        known[name] = await read(cluster, name, health.ready, discovered, options.limit ?? defaultLimit)
+        onRead?.({ name, done: ++done, total: names.length })
+      }),
+    )
+    await Promise.all(readings)
+  }
+  await readAll(names, options.onProgress)
+  // A failure that may have passed must not leave checks undecided.
+  await readAll(
+    names.filter((name) => isTransient(known[name])),
+    undefined,
   )
-  await Promise.all(readings)
-  const pairs = factNames.map((name) => [name, known[name] ?? { unread: 'it was not requested' }])
+  const pairs = factNames.map((name) => [name, resultOf(known[name] ?? { unread: 'it was not requested' })])
   return {
     format: 'ambientctl/facts/v1',
     taken: timeOf(health.date, options.now),
@@ -74,9 +85,9 @@ function read(
   cluster: Cluster,
   name: keyof KnownFacts,
   ready: boolean,
-  discovered: ReadResult<Resources>,
+  discovered: Reading<Resources>,
   limit: number,
-): Promise<ReadResult<unknown>> {
+): Promise<Reading<unknown>> {
   if (name === 'server') return readOf('the version', () => serverFacts(cluster, ready))
   if ('unread' in discovered) return Promise.resolve(discovered)
   if (name === 'apis') return Promise.resolve({ value: apiFacts(discovered.value) })
@@ -104,7 +115,7 @@ async function readList(
   source: FactSource<KnownFacts[FactListKey][number]>,
   { resources, failedGroups }: Resources,
   limit: number,
-): Promise<ReadResult<unknown>> {
+): Promise<Reading<unknown>> {
   const served = source.kinds.flatMap((kind) => preferred(kind, resources) ?? [])
   const unresponsive = source.kinds.filter(
     (kind) =>
@@ -142,8 +153,8 @@ async function firstOf<T>(
   served: readonly ApiResource[],
   unresponsive: readonly CollectedKind[],
   signal: AbortSignal,
-): Promise<ReadResult<unknown>> {
-  const failures: { unread: string }[] = unresponsive.map(unresponsiveGroup)
+): Promise<Reading<unknown>> {
+  const failures: Exclude<Reading<T[]>, { value: T[] }>[] = unresponsive.map(unresponsiveGroup)
   for (const resource of served) {
     const found = await listOf(cluster, source, resource, signal)
     if ('value' in found) return combine(source, [found])
@@ -158,7 +169,7 @@ function listOf<T>(
   { queries = [{}], pick }: FactSource<T>,
   { apiVersion, kind }: ApiResource,
   signal: AbortSignal,
-): Promise<ReadResult<T[]>> {
+): Promise<Reading<T[]>> {
   return readOf(
     kind,
     async () => {
@@ -174,9 +185,10 @@ function listOf<T>(
 }
 
 /** Combines lists into one collection. It is unread if any list is: checks must not take missing objects for absent. */
-function combine<T>(source: FactSource<T>, lists: readonly ReadResult<T[]>[]): ReadResult<T[]> {
+function combine<T>(source: FactSource<T>, lists: readonly Reading<T[]>[]): Reading<T[]> {
   const reasons = lists.flatMap((one) => ('unread' in one ? [one.unread] : []))
-  if (reasons.length > 0) return { unread: [...new Set(reasons)].join('; ') }
+  if (reasons.length > 0)
+    return { unread: [...new Set(reasons)].join('; '), isTransient: lists.some(isTransient) }
   const items = lists.flatMap((one) => ('value' in one ? one.value : []))
   if (source.arrange) return { value: source.arrange(items) }
   return { value: sorted(items, (source.queries ?? []).length > 1) }
@@ -196,15 +208,28 @@ function keyOf(item: unknown): string {
 }
 
 /** Returns the result of `work`, or the reason of its failure: `cannot list Pod: pods is forbidden: …`. */
-async function readOf<T>(what: string, work: () => Promise<T>, signal?: AbortSignal): Promise<ReadResult<T>> {
+async function readOf<T>(what: string, work: () => Promise<T>, signal?: AbortSignal): Promise<Reading<T>> {
   try {
     return { value: await work() }
   } catch (error) {
     const verb = signal ? 'list' : 'read'
     if (signal?.aborted) return { unread: `cannot ${verb} ${what}: the time limit was exceeded` }
     if (!(error instanceof ApiError)) throw error
-    return { unread: `cannot ${verb} ${what}: ${bareMessage(error)}` }
+    // A request that timed out was already sent twice.
+    const isTransient = error.reason !== 'Timeout' && transientStatuses.has(error.status)
+    return { unread: `cannot ${verb} ${what}: ${bareMessage(error)}`, isTransient }
   }
+}
+
+/** 0 is a broken connection, 500 an etcd or a proxy that failed, 503 a restart. */
+const transientStatuses: ReadonlySet<number> = new Set([0, 409, 410, 429, 500, 502, 503, 504])
+
+function isTransient(reading: Reading<unknown> | undefined): boolean {
+  return reading !== undefined && 'unread' in reading && reading.isTransient === true
+}
+
+function resultOf(reading: Reading<unknown>): ReadResult<unknown> {
+  return 'unread' in reading ? { unread: reading.unread } : reading
 }
 
 function timeOf(date: string | undefined, now: () => Date): string {

@@ -14,14 +14,16 @@ const volatile: ReadonlySet<string> = new Set([
 
 /** Returns what an apply would change: nothing, content, or only the ownership of fields. */
 export function compare(live: KubeObject, result: KubeObject): 'same' | 'content' | 'ownership' {
-  if (canonicalJson(content(live)) !== canonicalJson(content(result))) return 'content'
+  if (canonicalJson(withoutServerFields(live)) !== canonicalJson(withoutServerFields(result)))
+    return 'content'
   return canonicalJson(ownFields(live)) === canonicalJson(ownFields(result)) ? 'same' : 'ownership'
 }
 
 /** Returns the object without status, which apply does not write, and without the fields that the server maintains. */
-function content({ status: _, ...object }: KubeObject): unknown {
-  const metadata = Object.fromEntries(Object.entries(object.metadata).filter(([key]) => !volatile.has(key)))
-  return { ...object, metadata }
+export function withoutServerFields({ status: _, ...object }: KubeObject): KubeObject {
+  const metadata = Object.entries(object.metadata).filter(([key]) => !volatile.has(key))
+  // The name is not volatile.
+  return { ...object, metadata: Object.fromEntries(metadata) as KubeObject['metadata'] } as KubeObject
 }
 
 function ownFields(object: KubeObject): unknown {

@@ -44,6 +44,8 @@ export interface PlanOptions extends PlanRequest {
   readonly reviewAccess?: boolean | undefined
   /** Milliseconds after which no further dry run is sent; a minute by default. */
   readonly limit?: number | undefined
+  /** Dry-run with the fields of any manager taken over, to show what `force` would change. Such a plan is only shown. */
+  readonly showConflicts?: boolean | undefined
   /** Objects that were already read. */
   readonly live?: LiveObjects | undefined
   /** An earlier plan of the same manifests: its dry runs are reused for objects that have not changed. */
@@ -102,7 +104,7 @@ export async function planInstall(
     live,
     toApply,
     needsLive: hasRuntimeFields,
-    force: options.force ?? false,
+    force: (options.force ?? false) || (options.showConflicts ?? false),
     istioNamespace,
     reviewAccess: options.reviewAccess ?? true,
     limit: options.limit,

@@ -18,17 +18,25 @@ export type OnReplan = (
   plan: InstallPlan,
 ) => boolean | Promise<boolean>
 
+export interface CurrentPlanOptions {
+  readonly onReplan?: OnReplan | undefined
+  /** Called with each new plan; throws UserError to refuse it. */
+  readonly verify?: ((plan: InstallPlan) => void) | undefined
+  readonly now: () => Date
+}
+
 /** The maximum number of new plans: gives up on objects that change continuously. */
 const maxRounds = 10
 
 /**
  * Returns the plan for the current state: plans objects again whose version has changed. Calls `onReplan` if the
- * changes differ; returns undefined if it returns false. Throws the blockers of the new plan.
+ * changes differ; returns undefined if it returns false. Throws what `verify` throws, and the blockers of
+ * the new plan.
  */
 export async function currentPlan(
   cluster: Cluster,
   planned: InstallPlan,
-  { onReplan = () => true, now }: { readonly onReplan?: OnReplan | undefined; readonly now: () => Date },
+  { onReplan = () => true, verify, now }: CurrentPlanOptions,
 ): Promise<InstallPlan | undefined> {
   let plan = planned
   for (let round = 1; round <= maxRounds; round++) {
@@ -38,6 +46,7 @@ export async function currentPlan(
       reviewAccess: false,
       now,
     })
+    verify?.(next)
     throwBlockers(next)
     const differences = planDifferences(plan.changes, next.changes)
     if (differences.length === 0) return next

@@ -31,6 +31,15 @@ export function yieldRuntimeFields(object: KubeObject, live: KubeObject): KubeOb
   return { ...object, webhooks }
 }
 
+/** Returns the object without the fields that istiod writes. */
+export function withoutRuntimeFields(object: KubeObject): KubeObject {
+  if (!hasRuntimeFields(object)) return object
+  const webhooks = listAt(object, 'webhooks').map((webhook) =>
+    runtimeFields.reduce((result, path) => withField(result, path, undefined), webhook),
+  )
+  return { ...object, webhooks }
+}
+
 function isOwnedElsewhere(live: KubeObject, webhook: string, path: readonly string[]): boolean {
   const fields = ['fieldsV1', 'f:webhooks', `k:${JSON.stringify({ name: webhook })}`]
   return listAt(live, 'metadata', 'managedFields').some(

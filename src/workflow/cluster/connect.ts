@@ -29,6 +29,7 @@ export async function withCluster<T>(
     asUid: options.asUid,
     asGroups: options.asGroup ?? [],
     timeout: options.kubeclientTimeout ?? defaultRequestTimeout,
+    retryBudget: options.retryBudget,
     env,
   })
   try {

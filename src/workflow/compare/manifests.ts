@@ -1,18 +1,11 @@
 // `manifest diff`: compares two sets of manifests.
 import { compareObjects, repeatedObjects, type ObjectDifference } from '../../diff/compare-objects.ts'
 import { maskSecret } from '../../diff/mask-secrets.ts'
-import { parseObjectPattern } from '../../diff/select.ts'
+import { selectedObjects, type ObjectSelection } from '../../diff/select.ts'
 import { UserError } from '../../errors.ts'
 import { objectName, refOf, type KubeObject } from '../../manifest/object.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 import { readManifests } from './read-manifests.ts'
-
-export interface ManifestDiffOptions {
-  /** Patterns `KIND:NAMESPACE:NAME`; only objects that match one are compared. All by default. */
-  readonly select?: readonly string[] | undefined
-  /** Patterns of objects that are not compared. */
-  readonly ignore?: readonly string[] | undefined
-}
 
 /** What is compared: a path (`-` is standard input), or objects with the name that the user gave them. */
 export type ManifestSource = string | { readonly name: string; readonly objects: readonly KubeObject[] }
@@ -23,17 +16,13 @@ export type ManifestSource = string | { readonly name: string; readonly objects:
  */
 export function diffManifests(
   sources: readonly [ManifestSource, ManifestSource],
-  { select = [], ignore = [] }: ManifestDiffOptions,
+  selection: ObjectSelection,
   context: Pick<WorkflowContext, 'readStdin' | 'onEvent'>,
 ): ObjectDifference[] {
   if (sources[0] === '-' && sources[1] === '-')
     throw new UserError('file-stdin', 'both sources are standard input, which can only be read once')
-  const selected = select.map((text) => parseObjectPattern(text, '--select'))
-  const ignored = ignore.map((text) => parseObjectPattern(text, '--ignore'))
-  const isCompared = (object: KubeObject) => {
-    const ref = refOf(object)
-    return (selected.length === 0 || selected.some((one) => one(ref))) && !ignored.some((one) => one(ref))
-  }
+  const isSelected = selectedObjects(selection)
+  const isCompared = (object: KubeObject) => isSelected(refOf(object))
   const [before, after] = sources.map((source) => objectsOf(source, context).filter(isCompared))
   return compareObjects(before ?? [], after ?? []).map(maskSecret)
 }

@@ -5,7 +5,7 @@ import { chartFacts } from '../../chart/metadata/facts.ts'
 import { loadPrepared } from '../../chart/files/load.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { components, type ComponentKey } from '../../config/components.ts'
-import { catalogOf, readOperatorFile, type Layer } from '../../config/layers.ts'
+import { catalogOf, readOperatorFile, readOperatorText, type Layer } from '../../config/layers.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
 import { readConfigurationRequest } from '../../config/operator-spec.ts'
 import type { ConfigurationRequest, OperatorSpec } from '../../config/operator-spec.ts'
@@ -21,7 +21,7 @@ import type { ManifestFolders } from '../charts/chart-folders.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from '../charts/fetched-charts.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
 import { detectedLayer, detectionWarnings, readPlatformRules } from '../cluster/detection.ts'
-import type { ConfigurationOptions } from '../options.ts'
+import type { ConfigurationOptions, FileContents } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
 import { withTypedValues } from './typed-values.ts'
@@ -68,7 +68,7 @@ export interface ConfigurationInput {
  * Rejects with UserError.
  */
 export async function readConfiguration(
-  options: ConfigurationOptions,
+  options: ConfigurationOptions & FileContents,
   context: WorkflowContext,
 ): Promise<ConfigurationInput> {
   const fetched = await fetchCharts(options, context)
@@ -80,7 +80,7 @@ export async function readConfiguration(
 interface InputSource {
   /** Undefined for the charts of a folder. */
   readonly fetched?: FetchedCharts | undefined
-  readonly options: ConfigurationOptions
+  readonly options: ConfigurationOptions & FileContents
   readonly context: WorkflowContext
 }
 
@@ -163,7 +163,10 @@ export async function readUserSpec(
   return withTypedValues(readConfigurationRequest(request), request)
 }
 
-function configurationRequest(options: ConfigurationOptions, context: WorkflowContext): ConfigurationRequest {
+function configurationRequest(
+  options: ConfigurationOptions & FileContents,
+  context: WorkflowContext,
+): ConfigurationRequest {
   const { set = [], setString, setJson, setFile, setLiteral } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
   return {
@@ -213,12 +216,21 @@ function warningsOf(notes: string): string[] {
   return notes.split('\n').flatMap((line) => /^WARNING:\s*(.+)/.exec(line)?.[1] ?? [])
 }
 
-function operatorFiles({ filename = [] }: ConfigurationOptions, context: WorkflowContext): Layer[] {
+function operatorFiles(
+  { filename = [], fileContents = {}, onFileRead }: ConfigurationOptions & FileContents,
+  context: WorkflowContext,
+): Layer[] {
   const paths = filename.map((path) => path.trim())
   if (paths.slice(0, -1).includes('-')) {
     throw new UserError('file-stdin', '-f -: standard input is only allowed as the last file')
   }
-  return mapCollecting(paths, (path) => readOperatorFile(path, (limit) => context.readStdin(limit))).flat()
+  const stdin = (limit: number) => context.readStdin(limit)
+  const contents = new Map(Object.entries(fileContents))
+  return mapCollecting(paths, (path) => {
+    const content = contents.get(path) ?? readOperatorText(path, stdin)
+    onFileRead?.(path, content)
+    return readOperatorFile(path, stdin, content)
+  }).flat()
 }
 
 const embeddedGateways =

@@ -3,19 +3,20 @@ import { UserError } from '../../errors.ts'
 import { readText } from '../../system/read-file.ts'
 import type { ReadSetFile } from '../../values/set-flag.ts'
 import type { WorkflowContext } from '../context.ts'
-import type { ConfigurationOptions } from '../options.ts'
+import type { ConfigurationOptions, FileContents } from '../options.ts'
 
 /** Returns a function that reads each file once. `-` is standard input, unless `-f -` reads it. */
 export function setFileReader(
-  { filename = [] }: ConfigurationOptions,
+  { filename = [], fileContents = {}, onFileRead }: ConfigurationOptions & FileContents,
   context: Pick<WorkflowContext, 'readStdin'>,
 ): ReadSetFile {
-  const contents = new Map<string, string>()
+  const contents = new Map(Object.entries(fileContents))
   return (path) => {
     const known = contents.get(path)
     if (known !== undefined) return known
     const content = path === '-' ? readStandardInput(filename, context) : readSetFile(path)
     contents.set(path, content)
+    onFileRead?.(path, content)
     return content
   }
 }

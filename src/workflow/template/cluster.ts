@@ -71,6 +71,7 @@ async function connectAsHelm(
       skipVerify,
     },
     timeout: options.kubeclientTimeout ?? defaultRequestTimeout,
+    retryBudget: options.retryBudget,
     env,
   })
 }

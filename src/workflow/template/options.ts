@@ -37,6 +37,7 @@ export interface HelmTemplateOptions extends SourceOptions, FetchedDocumentOptio
   readonly asGroup?: readonly string[] | undefined
   /** Milliseconds for one request; 15,000 by default. */
   readonly kubeclientTimeout?: number | undefined
+  readonly retryBudget?: number | undefined
   // Output.
   readonly showOnly?: readonly string[] | undefined
   readonly includeCrds?: boolean | undefined

@@ -18,7 +18,8 @@ export interface ProxiedRequest {
 
 /**
  * What the proxy does to a request:
- * - status: responds with it, without forwarding (`retryAfter` in seconds)
+ * - status: responds with it, without forwarding (`retryAfter` in seconds); with `html` as a load balancer does, and with
+ *   `late` after the server has processed the request
  * - delay: waits, then forwards
  * - hold: forwards once the promise of `until` is settled, so that a test can change the cluster before the response
  * - reset: TCP reset; before forwarding, or once `afterBytes` of the response's body have passed (0: the server has
@@ -27,7 +28,13 @@ export interface ProxiedRequest {
  *   `clean` ends the body properly, as a server does at the timeout of a watch
  */
 export type Action =
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly retryAfter?: number
+      readonly html?: boolean
+      readonly late?: boolean
+    }
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'hold'; readonly until: () => Promise<unknown> }
   | { readonly kind: 'reset'; readonly afterBytes?: number }
@@ -55,6 +62,8 @@ export interface ProxyOptions {
   readonly tls?: { readonly cert: string; readonly key: string }
   /** The first rule that matches and is not used up applies. */
   readonly rules?: readonly Rule[]
+  /** Chooses the action for a request that no rule matches. */
+  readonly schedule?: (request: ProxiedRequest) => Action | undefined
 }
 
 export interface Proxy {
@@ -79,9 +88,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers }
     const rule = rules.find((rule) => rule.left > 0 && rule.match(request))
     if (rule) rule.left--
-    requests.push(rule ? { ...request, action: rule.action } : request)
+    const action = rule?.action ?? options.schedule?.(request)
+    requests.push(action ? { ...request, action } : request)
     const raw = sockets.get(incoming.socket.remotePort ?? 0)
-    void serve(incoming, answer, rule?.action, { ...options, agent, reset: () => raw?.resetAndDestroy() })
+    void serve(incoming, answer, action, { ...options, agent, reset: () => raw?.resetAndDestroy() })
   }
   const front = options.tls ? https.createServer(options.tls, handle) : http.createServer(handle)
   const sockets = track(front)
@@ -130,7 +140,8 @@ async function serve(
   { server, token, agent, reset }: Way,
 ): Promise<void> {
   if (action?.kind === 'reset' && action.afterBytes === undefined) return reset()
-  if (action?.kind === 'status') return refuse(incoming, answer, action.status, action.retryAfter)
+  const refusal = action?.kind === 'status' ? action : undefined
+  if (refusal && !refusal.late) return refuse(incoming, answer, refusal)
   // If the client has given up, its connection must not keep the process alive.
   if (action?.kind === 'delay') await sleep(action.ms, undefined, { ref: false })
   if (action?.kind === 'hold') await Promise.allSettled([action.until()])
@@ -138,6 +149,7 @@ async function serve(
   const target = { method: incoming.method, headers, agent }
   const outgoing = https.request(server + (incoming.url ?? ''), target, (upstream) => {
     upstream.on('error', () => answer.destroy())
+    if (refusal) return refuse(upstream, answer, refusal)
     if (action?.kind === 'reset' || action?.kind === 'cut') return breakOff(upstream, answer, action, reset)
     answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
     answer.flushHeaders() // a watch may have no events for a long time
@@ -182,11 +194,14 @@ function breakOff(
 function refuse(
   incoming: http.IncomingMessage,
   answer: http.ServerResponse,
-  status: number,
-  retryAfter: number | undefined,
+  { status, retryAfter, html }: Extract<Action, { kind: 'status' }>,
 ): void {
   incoming.resume()
   const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+  if (html) {
+    answer.writeHead(status, { 'content-type': 'text/html', ...wait })
+    return void answer.end(`<html><head><title>${status}</title></head></html>`)
+  }
   answer.writeHead(status, { 'content-type': 'application/json', ...wait })
   const reason = { 429: 'TooManyRequests', 500: 'InternalError', 503: 'ServiceUnavailable' }[status]
   const message = `the proxy answers ${status}`
