@@ -121,7 +121,7 @@ function addCommand(commander: Commander, command: Command, program: string, cal
   }
   for (const flag of command.flags) {
     commander.addOption(optionOf(flag))
-    if (isBoolean(flag)) commander.addOption(negationOf(flag))
+    if (isBoolean(flag) || flag.optional) commander.addOption(negationOf(flag))
   }
   commander.addHelpText('after', examplesText(command.examples, program))
   commander.action(async (...args: unknown[]) => {
@@ -163,7 +163,9 @@ const allFlags: readonly Flag[] = [
   ...globalFlags,
   ...commands.flatMap(({ flags, helmUsage }) => (helmUsage === undefined ? flags : [])),
 ]
-const withValue = new Set(allFlags.filter((flag) => !isBoolean(flag)).flatMap(spellingsOf))
+const withValue = new Set(allFlags.filter((flag) => !isBoolean(flag) && !flag.optional).flatMap(spellingsOf))
+/** Spellings whose value is optional on some command: `--dry-run` and `--dry-run=client`. */
+const withOptionalValue = new Set(allFlags.filter(({ optional }) => optional).flatMap(spellingsOf))
 /** Spellings that are a boolean on every command, with their long names. `-s` is not: it is --short and --set. */
 const booleans = new Map(
   allFlags
@@ -187,6 +189,7 @@ function goFlags(argv: readonly string[]): string[] {
     if (name === undefined) return flag.length === 2 && withValue.has(flag) ? [flag, value] : [word]
     if (/^(1|t|true)$/i.test(value)) return [`--${name}`]
     if (/^(0|f|false)$/i.test(value)) return [`--no-${name}`]
+    if (withOptionalValue.has(flag)) return [word]
     throw new UserError('flag-boolean', `${flag}: "${value}" is not true or false`)
   })
 }

@@ -1,7 +1,7 @@
 // Installs Istio as the command line does: the same functions, loaded when they are called.
 import type { InstallStatus } from '../install/status.ts'
 import type { GeneratedManifests, GenerateOptions } from '../workflow/generate.ts'
-import type { InstallOutcome } from '../workflow/install.ts'
+import type { InstallOutcome } from '../workflow/install-outcome.ts'
 import type { ClusterOptions, InstallOptions } from '../workflow/options.ts'
 import type { CheckResult, PreflightOptions } from '../workflow/preflight.ts'
 import type { UninstallOptions, UninstallOutcome } from '../workflow/uninstall.ts'

@@ -26,9 +26,10 @@ export function translateLegacyKeys(spec: Tree): DeprecationNotice[] {
   return [
     ...rows.flatMap((row) => move(spec, row)),
     ...movedKeys.flatMap((row) => move(spec, row)),
-    ...removedKeys.flatMap(({ path, instead }) => {
-      const value = take(spec, path.split('.'))
-      if (value === undefined) return []
+    ...removedKeys.flatMap(({ path, instead, isRemoved = () => true }) => {
+      const value = getPath(spec, path.split('.'))
+      if (value === undefined || !isRemoved(value)) return []
+      take(spec, path.split('.'))
       const why = typeof instead === 'string' ? instead : instead(value)
       return [{ path: path.split('.'), message: `${path} has no effect: ${why}` }]
     }),
@@ -116,10 +117,9 @@ function translateChartProfile(spec: Tree): DeprecationNotice[] {
   const name = getPath(spec, path)
   if (typeof name !== 'string') return []
   const { profile, platform } = chartProfile(name)
-  if (profile === name) return []
+  if (platform === undefined) return []
   take(spec, path)
   if (profile !== '') setPath(spec, path, profile)
-  if (platform === undefined) return [{ path, message: 'values.profile default has no effect: remove it' }]
   merge(spec, ['values', 'global', 'platform'], platform)
   const rest = profile === '' ? '' : ` with values.profile=${profile}`
   const message = `values.profile ${name} is deprecated: use values.global.platform=${platform}${rest}`

@@ -15,6 +15,8 @@ export interface MovedKey {
 export interface RemovedKey {
   readonly path: string
   readonly instead: string | ((value: Value) => string)
+  /** False for values that are not ignored, so that they are an error. Without it, every value is ignored. */
+  readonly isRemoved?: (value: Value) => boolean
 }
 
 const intoIstiod = 'it is part of istiod since Istio 1.5; use components.pilot'
@@ -160,11 +162,21 @@ export const removedKeys: readonly RemovedKey[] = [
   { path: 'istio_cni', instead: 'use components.cni' },
   { path: 'namespace', instead: 'use values.global.istioNamespace' },
   ...Object.entries(oldProfileKeys).map(([path, instead]) => ({ path, instead })),
+  // Old profiles set it to {}.
+  {
+    path: 'values.telemetry.v2.stackdriver.configOverride',
+    instead: 'use the Telemetry API',
+    isRemoved: (value) => isTree(value) && Object.keys(value).length === 0,
+  },
 ]
 
 /** Keys that have no equivalent: an error says what to use, because ignoring them would weaken the mesh. */
 export const rejectedKeys: Readonly<Record<string, string>> = {
   'values.global.mtls': 'meshConfig.enableAutoMtls or a PeerAuthentication',
+  'values.telemetry.v2.prometheus.configOverride': 'a Telemetry resource',
+  'values.telemetry.v2.stackdriver.configOverride': 'a Telemetry resource',
+  'values.telemetry.v2.stackdriver.disableOutbound': 'a Telemetry resource',
+  'values.telemetry.v2.stackdriver.outboundAccessLogging': 'a Telemetry resource',
   'values.global.defaultConfigVisibilitySettings':
     'meshConfig.defaultServiceExportTo, defaultVirtualServiceExportTo and defaultDestinationRuleExportTo',
 }

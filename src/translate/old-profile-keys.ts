@@ -25,18 +25,12 @@ export const oldProfileKeys: Readonly<Record<string, string>> = {
   'values.global.oneNamespace': 'use meshConfig.discoverySelectors',
   'values.telemetry.v2.metadataExchange': builtIn,
   'values.telemetry.v2.prometheus.wasmEnabled': builtIn,
-  'values.telemetry.v2.prometheus.configOverride': telemetryApi,
   'values.telemetry.v2.accessLogPolicy': telemetryApi,
   ...Object.fromEntries(
-    [
-      'configOverride',
-      'logging',
-      'monitoring',
-      'topology',
-      'disableOutbound',
-      'outboundAccessLogging',
-      'inboundAccessLogging',
-    ].map((key) => [`values.telemetry.v2.stackdriver.${key}`, telemetryApi]),
+    ['logging', 'monitoring', 'topology'].map((key) => [
+      `values.telemetry.v2.stackdriver.${key}`,
+      telemetryApi,
+    ]),
   ),
   'values.sidecarInjectorWebhook.injectLabel': namespaceLabels,
   'values.sidecarInjectorWebhook.objectSelector': namespaceLabels,

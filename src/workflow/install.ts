@@ -1,30 +1,16 @@
 // `install`: configuration → manifests → plan → checks → confirmation → apply, with Helm release records.
-import type { Cluster } from '../cluster/api.ts'
 import type { Configuration } from '../config/resolve.ts'
-import { applyPlan, plannedResult, type ApplyPlanOptions, type InstallResult } from '../install/apply-plan.ts'
-import { throwBlockers, type InstallPlan } from '../install/plan/plan.ts'
-import type { Report } from '../preflight/report.ts'
+import { applyPlan } from '../install/apply-plan.ts'
+import { UserError } from '../errors.ts'
 import { getPath, newTree } from '../values/tree.ts'
-import { installBlockers } from './checks/blockers.ts'
-import { checkVersion, withCluster } from './cluster/connect.ts'
-import { warn, type WorkflowContext } from './context.ts'
-import { interruptible } from './interruptible.ts'
+import { withCluster } from './cluster/connect.ts'
+import { needsCluster as detectsPlatform } from './cluster/detection.ts'
+import type { WorkflowContext } from './context.ts'
+import type { InstallOutcome } from './install-outcome.ts'
 import type { InstallOptions } from './options.ts'
-import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
-import { prepareInstall, unconfiguredReleases } from './prepare-install.ts'
+import { planAndCheck } from './plan-and-check.ts'
 import { openPlan } from './saved-plan.ts'
-import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
-
-export interface InstallOutcome {
-  readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'planned' | 'done'
-  readonly configuration: Configuration
-  /** The report of preflight; absent if all checks were skipped. */
-  readonly report?: Report | undefined
-  /** True if findings stop the install. */
-  readonly isBlocked: boolean
-  /** With status `planned` the planned changes, with `done` the changes. */
-  readonly result?: InstallResult | undefined
-}
+import { readConfiguration } from './rendering/configuration.ts'
 
 /**
  * Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and
@@ -40,17 +26,19 @@ export function plan(options: InstallOptions, context: WorkflowContext): Promise
  * has changed since. Rejects with UserError and ApiError before anything is changed; later errors are in the result.
  */
 export async function install(given: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  if (given.dryRun === 'client') return renderOnly(given, context)
   const saved = given.plan === undefined ? undefined : openPlan(given.plan, given, context)
   const options = saved ? saved.options : given
   const input = await readConfiguration(options, context)
   return withCluster(options, context, async (cluster) => {
     await saved?.checkCluster(cluster)
-    const prepared = await planAndCheck(cluster, input, { ...options, verify: saved?.verify }, context)
-    if (prepared.status !== 'planned' || options.dryRun || !prepared.plan) return prepared
-    const { plan, configuration, ...outcome } = prepared
+    const checked = await planAndCheck(cluster, input, { ...options, verify: saved?.verify }, context)
+    const { plan, ...outcome } = checked
+    if (outcome.status !== 'planned' || options.dryRun || !plan) return outcome
+    const { configuration } = outcome
     const { context: name, server } = cluster
     context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
-    if (!(await confirmPlan(false, context))) return { ...outcome, configuration, status: 'cancelled' }
+    if (!(await confirmPlan(false, context))) return { ...outcome, status: 'cancelled' }
     const result = await applyPlan(cluster, plan, {
       readinessTimeout: options.readinessTimeout,
       wait: options.wait,
@@ -64,56 +52,30 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
       signal: context.signal,
       now: () => context.now(),
     })
-    return { ...outcome, configuration, status: result ? 'done' : 'cancelled', result }
+    return { ...outcome, status: result ? 'done' : 'cancelled', result }
   })
 }
 
-/** An outcome before anything is applied. With status `planned` it has the plan. */
-export interface CheckedOutcome extends InstallOutcome {
-  readonly plan?: InstallPlan
+/** Renders an install without a cluster. Rejects with UserError. */
+async function renderOnly(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  if (options.plan !== undefined) throw needsCluster('--plan', 'compares the plan with the cluster')
+  const input = await readConfiguration(options, context)
+  if (detectsPlatform(input.userSpec))
+    throw needsCluster('platform auto', 'detects the platform of the cluster')
+  const { configuration, render } = input.resolve()
+  if (configuration.components.length === 0)
+    return { status: 'nothing-to-install', configuration, isBlocked: false }
+  return { status: 'rendered', configuration, isBlocked: false, rendered: await render() }
 }
 
-/**
- * Plans an install, runs the checks, and reports findings and warnings. With `dryRun`, findings that stop an install do
- * not stop the plan. Throws what `verify` throws for the plan, and the blockers of the plan.
- */
-export async function planAndCheck(
-  cluster: Cluster,
-  input: ConfigurationInput,
-  options: InstallOptions & Pick<ApplyPlanOptions, 'verify'>,
-  context: WorkflowContext,
-): Promise<CheckedOutcome> {
-  const version = await checkVersion(cluster, context)
-  const previous = await readPreviousInstallIfAllowed(cluster, input.revision, context)
-  const preparing = prepareInstall(cluster, version, input, previous, options, context)
-  const { configuration, plan, report } = await interruptible(context, preparing)
-  const outcome = { configuration, report, isBlocked: false }
-  options.verify?.(plan)
-  if (configuration.components.length === 0) return { status: 'nothing-to-install', ...outcome }
-  for (const line of unconfiguredReleases(configuration, previous)) warn(context, line)
-  const isBlocked = reportBlockers(report, previous.releases.length > 0, options, context)
-  // A dry run shows the changes even if findings stop the install.
-  if (isBlocked && !options.dryRun) return { status: 'blocked', ...outcome, isBlocked }
-  throwBlockers(plan)
-  for (const message of plan.changes.warnings) warn(context, message)
-  return { status: 'planned', ...outcome, isBlocked, plan, result: plannedResult(plan) }
+function needsCluster(what: string, why: string): UserError {
+  return new UserError('dry-run-client', `${what}: not allowed with --dry-run=client, because it ${why}`, {
+    hint: 'use --dry-run=server, or remove it',
+  })
 }
 
 async function confirmPlan(isReplanned: boolean, { confirm }: WorkflowContext): Promise<boolean> {
   return (await confirm?.({ kind: 'install', isReplanned })) ?? true
-}
-
-/** Reports the findings, and returns whether they stop the install. */
-function reportBlockers(
-  report: Report | undefined,
-  isUpgrade: boolean,
-  { allowUndecided, force, dryRun = false }: InstallOptions,
-  context: WorkflowContext,
-): boolean {
-  if (report === undefined) return false
-  const blockers = installBlockers(report, { isUpgrade, allowUndecided, force })
-  context.onEvent({ kind: 'findings', blockers, dryRun })
-  return blockers.stops.length > 0
 }
 
 function networkOf({ components: [first] }: Configuration): string | undefined {

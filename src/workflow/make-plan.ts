@@ -2,7 +2,7 @@
 import { liveDifference, type LiveDifference } from './compare/live-differences.ts'
 import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
-import { planAndCheck, type CheckedOutcome } from './install.ts'
+import { planAndCheck, type CheckedOutcome } from './plan-and-check.ts'
 import type { InstallOptions } from './options.ts'
 import { readConfiguration } from './rendering/configuration.ts'
 import { savePlan } from './saved-plan.ts'

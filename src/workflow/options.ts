@@ -90,8 +90,8 @@ export interface InstallOptions extends ConfigurationOptions, ClusterOptions {
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */
   readonly wait?: boolean | undefined
-  /** Plan only. */
-  readonly dryRun?: boolean | undefined
+  /** Plan only: with the server (also for `true`), or `client` to render without a cluster. */
+  readonly dryRun?: boolean | 'server' | 'client' | undefined
   /** A file of `plan --out`, whose configuration is used. Changes of the cluster since then are errors. */
   readonly plan?: string | undefined
 }

@@ -40,7 +40,7 @@ export async function prepareInstall(
   const { skipPreflight = [], force, dryRun } = options
   const request = (configuration: Configuration): Omit<CompletePlanRequest, 'istioNamespace'> => ({
     force,
-    failOnRejection: dryRun,
+    failOnRejection: Boolean(dryRun),
     labels: recordLabels(configuration),
   })
   if (skipPreflight !== true) {

@@ -125,20 +125,15 @@ const rows: readonly Row[] = [
     findings: [],
     renders: ['"name":"PILOT_ENABLE_AMBIENT","value":"true"'],
   },
-  {
-    row: 'values.profile=default: istioctl fails while it renders',
-    spec: 'values: {profile: default}',
-    findings: ['5:12: warning: values.profile default has no effect: remove it [legacy]'],
-  },
-  {
-    row: 'values.profile=nope: istioctl fails while it renders',
-    spec: 'values: {profile: nope}',
+  ...['default', 'nope'].map((name) => ({
+    row: `values.profile=${name}: istioctl fails while it renders`,
+    spec: `values: {profile: ${name}}`,
     status: 1,
     findings: [
-      '5:12: error: values.profile: the charts have no "nope" [unknown-profile]',
+      `5:12: error: values.profile: the charts have no "${name}" [unknown-profile]`,
       'known: ambient, demo, preview, remote, stable',
     ],
-  },
+  })),
   // Keys of the charts that istioctl's schema lacks.
   ...(
     [
@@ -174,7 +169,7 @@ const rows: readonly Row[] = [
     findings: [],
     renders: ['"minAvailable":7'],
   },
-  // Values that Istio's charts warn of, or reject. istioctl's schema rejects all of them.
+  // Values that charts warn of, or reject. istioctl's schema rejects all of them.
   {
     row: 'values.global.proxy.accessLogFile',
     spec: 'values: {global: {proxy: {accessLogFile: /dev/moved}}}',
@@ -199,12 +194,12 @@ const rows: readonly Row[] = [
   ...['configOverride', 'disableOutbound', 'outboundAccessLogging'].map((key) => ({
     row: `values.telemetry.v2.stackdriver.${key}`,
     spec: `values: {telemetry: {v2: {stackdriver: {${key}: x}}}}`,
-    ...noEffect(43, `values.telemetry.v2.stackdriver.${key}`, 'use the Telemetry API'),
+    ...unknownKey(43, `values.telemetry.v2.stackdriver.${key}`, 'use a Telemetry resource'),
   })),
   {
     row: 'values.telemetry.v2.prometheus.configOverride',
     spec: 'values: {telemetry: {v2: {prometheus: {configOverride: {}}}}}',
-    ...noEffect(42, 'values.telemetry.v2.prometheus.configOverride', 'use the Telemetry API'),
+    ...unknownKey(42, 'values.telemetry.v2.prometheus.configOverride', 'use a Telemetry resource'),
   },
   {
     row: 'values.global.pilotCertProvider=kubernetes: istioctl fails while it renders',

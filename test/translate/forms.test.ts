@@ -271,12 +271,6 @@ const rendered: readonly Row[] = [
       'standard input:1:1: values.profile openshift-ambient is deprecated: use values.global.platform=openshift with values.profile=ambient',
     ],
   },
-  {
-    form: 'values.profile=default, which the charts do not have',
-    args: set('profile=minimal', 'values.profile=default'),
-    shows: { workloads: ['istio-system/istiod'] },
-    warnings: ['--set values.profile=default: values.profile default has no effect: remove it'],
-  },
   ...['cni', 'istio_cni'].map((key) => ({
     form: `${key}.enabled of Helm 1.1 to 1.5`,
     args: set('profile=minimal', `${key}.enabled=true`),

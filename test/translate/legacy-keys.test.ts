@@ -179,7 +179,8 @@ describe('a key that moved', () => {
 
 describe('a key that Istio removed', () => {
   const rows = removedKeys.filter(
-    ({ path }) => !['istio_cni', 'values.istio_cni', 'values.istioCni'].includes(path),
+    ({ path, isRemoved }) =>
+      isRemoved === undefined && !['istio_cni', 'values.istio_cni', 'values.istioCni'].includes(path),
   )
   test.each(rows.map(({ path }) => [path]))('%s has no effect, and a warning says why', (path) => {
     const user = readConfigurationRequest({ files: [], sets: [], setJson: [`${path}={"enabled": true}`] })
@@ -203,6 +204,16 @@ describe('a key that Istio removed', () => {
     const user = read(spec)
     expect(user.warnings).toEqual([expect.stringMatching(/^standard input:4:\d+: /)])
     expect(user.warnings[0]).toContain(message)
+  })
+
+  test('only if its value is that of the old profiles', () => {
+    const override = (value: string) =>
+      read(`values: {telemetry: {v2: {stackdriver: {configOverride: ${value}}}}}`)
+    expect(override('{}')).toMatchObject({
+      spec: {},
+      warnings: [expect.stringContaining('stackdriver.configOverride has no effect: use the Telemetry API')],
+    })
+    expect(() => override('{a: b}')).toThrow('unknown key values.telemetry.v2.stackdriver.configOverride')
   })
 
   test('other settings of its parents stay', () => {

@@ -10,6 +10,7 @@ import { confirm } from '../output/confirm.ts'
 import { differencesText, planSummary } from '../output/install-plan-text.ts'
 import { printInstall } from '../output/install-report.ts'
 import { annotate, annotateFindings } from '../output/annotations.ts'
+import { printRendered } from '../output/rendered-report.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { openSections, showSections } from '../output/log-sections.ts'
 import { withEventLines } from '../output/ndjson.ts'
@@ -18,7 +19,8 @@ import { blockersText, printEvents, showTasks, type EventPrinter } from '../outp
 import { isLive, openProgress, type ProgressDisplay } from '../output/progress.ts'
 import { titleOf, titleOfKind } from '../output/title.ts'
 
-/** `install`: installs Istio or updates an installation. With --dry-run it prints the planned changes. */
+/** `install`: installs Istio or updates an installation. With --dry-run it prints the planned changes,
+ * with --dry-run=client the objects, without a cluster. */
 export async function runInstall(args: InstallArguments, io: Io): Promise<number> {
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
@@ -36,10 +38,14 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
     progress.close()
     sections.end()
   })
-  const { status, configuration, result, isBlocked } = outcome
+  const { status, configuration, result, rendered, isBlocked } = outcome
   if (status === 'nothing-to-install') {
     io.err(`Profile ${configuration.profile.name} enables no components, so there is nothing to install.\n`)
     io.err('  choose another profile with --set profile=NAME, or pass the file of that install with -f\n')
+    return exitStatus.done
+  }
+  if (rendered !== undefined) {
+    printRendered(rendered, configuration, args, io)
     return exitStatus.done
   }
   if (status === 'cancelled') io.err('Cancelled.\n')

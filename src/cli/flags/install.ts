@@ -37,7 +37,13 @@ export const installFlags = [
     help: 'Apply a file of plan --out, which contains the configuration; refused if the cluster has changed since',
   },
   confirmationFlag,
-  dryRunFlag,
+  {
+    name: 'dry-run',
+    value: 'HOW',
+    optional: true,
+    choices: ['server', 'client'],
+    help: 'Show the planned changes without applying them. With client, list what would be applied, without a cluster',
+  },
   verboseFlag,
   ...checkFlags,
   {

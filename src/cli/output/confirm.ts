@@ -17,7 +17,7 @@ export function requireTerminal(io: Terminal, message: string, hint: string): vo
 export async function confirm(
   plan: string,
   question: string,
-  options: { readonly skipConfirmation: boolean; readonly dryRun: boolean },
+  options: { readonly skipConfirmation: boolean; readonly dryRun?: unknown },
   io: Terminal,
 ): Promise<boolean> {
   if (options.skipConfirmation || options.dryRun) return true
