@@ -1,6 +1,7 @@
 // The schema of an IstioOperator file, from the table in src/config/schema.ts and the types of MeshConfig.
 import { deprecatedMeshFields } from '../../src/config/mesh-types.ts'
 import { fieldsOf, formatOf, type SpecFieldType } from '../../src/config/schema.ts'
+import { withDescriptions } from './descriptions.ts'
 import type { Schema } from './shape.ts'
 
 function orNull(schema: Schema): Schema {
@@ -75,5 +76,5 @@ export const operatorSchema: Schema = {
     status: {},
   },
   additionalProperties: false,
-  definitions,
+  definitions: withDescriptions(definitions),
 }

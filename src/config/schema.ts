@@ -94,7 +94,7 @@ const messages: Readonly<Record<string, string>> = {
     multiCluster:MultiClusterConfig network:string podDNSSearchNamespaces:[]string
     omitSidecarInjectorConfigMap:bool operatorManageWebhooks:bool priorityClassName:string
     proxy:ProxyConfig proxy_init:ProxyInitConfig sds:SDSConfig tag:tag variant:string
-    tracer:TracerConfig remotePilotAddress:string istiod:IstiodConfig pilotCertProvider:string
+    tracer:TracerConfig remotePilotAddress:string istiod:IstiodConfig pilotCertProvider:certProvider
     jwtPolicy:string sts:STSConfig revision:label mountMtlsCerts:bool caAddress:string
     externalIstiod:bool configCluster:bool caName:string platform:string ipFamilies:[]ipFamily
     ipFamilyPolicy:ipFamilyPolicy waypoint:WaypointConfig trustBundleName:string nativeNftables:bool

@@ -115,6 +115,8 @@ export const fieldFormats: Readonly<Record<string, FieldFormat>> = {
   cidr: text(`^${cidr}$`, 'a CIDR such as 10.0.0.0/8'),
   cidrs: text(`^(\\*|\\s*${cidr}\\s*(,\\s*${cidr}\\s*)*)$`, '* or CIDRs separated by commas'),
   portList: text(`^\\s*(\\*|${port})\\s*(,\\s*(\\*|${port})\\s*)*$`, '* or ports separated by commas'),
+  // Kubernetes no longer signs certificates for istiod.
+  certProvider: text('^(?!kubernetes$).+$', 'istiod, custom, none or k8s.io/SIGNER'),
   pullPolicy: choice('Always', 'IfNotPresent', 'Never'),
   resourceScope: choice('all', 'cluster', 'namespace'),
   cniProvider: choice('default', 'multus'),

@@ -14,7 +14,7 @@ import { ruleFindings } from './spec-rules.ts'
 /** Returns all findings of a spec. null is valid everywhere, because it means "not set". */
 export function validateSpec(spec: Tree): SpecFinding[] {
   const found = specViolations(spec).map((violation) => describeViolation(violation, spec))
-  return [...found.flat(), ...forbiddenKeys(spec), ...ruleFindings(spec), ...meshFindings(spec)]
+  return [...found.flat(), ...forbiddenKeys(spec, spec), ...ruleFindings(spec), ...meshFindings(spec)]
 }
 
 function describeViolation({ path, isUnknownKey }: SpecViolation, spec: Tree): SpecFinding[] {
@@ -90,7 +90,7 @@ function valueAt(spec: Tree, path: readonly string[]): Value | undefined {
 }
 
 /** Returns errors for keys that set a prototype in other programs that read the values. */
-function forbiddenKeys(value: Value, path: readonly string[] = []): SpecFinding[] {
+function forbiddenKeys(spec: Tree, value: Value, path: readonly string[] = []): SpecFinding[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((key): SpecFinding[] => {
     const below = [...path, key]
@@ -100,10 +100,14 @@ function forbiddenKeys(value: Value, path: readonly string[] = []): SpecFinding[
           rule: 'wrong-key',
           severity: 'error',
           path: below,
-          message: `${below.join('.')}: the key __proto__ is not allowed`,
+          message: `${pathText(below, spec)}: the key __proto__ is not allowed`,
         },
       ]
     }
-    return forbiddenKeys(Array.isArray(value) ? (value[Number(key)] ?? null) : (value[key] ?? null), below)
+    return forbiddenKeys(
+      spec,
+      Array.isArray(value) ? (value[Number(key)] ?? null) : (value[key] ?? null),
+      below,
+    )
   })
 }

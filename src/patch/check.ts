@@ -18,6 +18,11 @@ export interface PatchFault {
 const isInteger = (value: Value) => typeof value === 'bigint' || Number.isInteger(value)
 const isNumber = (value: Value) => typeof value === 'bigint' || typeof value === 'number'
 const isText = (value: Value) => typeof value === 'string'
+const quantity = /^\+?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[KMGTPE]i|[numkMGTPE]|[eE][-+]?[0-9]+)?$/
+
+function isQuantity(value: Value): boolean {
+  return typeof value === 'string' ? quantity.test(value) : isNumber(value) && Number(value) >= 0
+}
 
 const scalars: ReadonlyMap<string, readonly [expected: string, isValid: (value: Value) => boolean]> = new Map(
   [
@@ -27,7 +32,7 @@ const scalars: ReadonlyMap<string, readonly [expected: string, isValid: (value: 
     ['boolean', ['true or false', (value: Value) => typeof value === 'boolean']],
     ['integer', ['an integer', isInteger]],
     ['number', ['a number', isNumber]],
-    ['quantity', ['a quantity such as 500m or 1Gi', (value: Value) => isText(value) || isNumber(value)]],
+    ['quantity', ['a quantity such as 500m or 1Gi', isQuantity]],
     ['intOrString', ['an integer or a string', (value: Value) => isText(value) || isInteger(value)]],
   ],
 )
@@ -42,7 +47,8 @@ export function checkValue(
   if (field.container === 'list') return checkList(value, field, path)
   if (field.container === 'map' || fieldsOfType(field.type)) return checkMap(value, field, path)
   const [expected, isValid] = scalars.get(field.type) ?? ['anything', () => true]
-  return isValid(value) ? [] : [wrongType(value, expected, path)]
+  if (isValid(value)) return []
+  return [field.type === 'quantity' ? wrongText(value, expected, path) : wrongType(value, expected, path)]
 }
 
 function checkList(value: Value, field: KubernetesField, path: readonly string[]): readonly PatchFault[] {
@@ -63,8 +69,27 @@ function checkMap(value: Value, field: KubernetesField, path: readonly string[])
   return Object.entries(value).flatMap(([key, inner]) => {
     if (isDirective(key)) return []
     const child = childField(field, key)
-    return child ? checkValue(inner, child, [...path, key]) : [unknownField(field, key, [...path, key])]
+    const below = [...path, key]
+    if (!child) return [unknownField(field, key, below)]
+    const faults = checkValue(inner, child, below)
+    const expected = faults.length > 0 ? undefined : expectedOf(field.type, key, inner)
+    return expected === undefined ? faults : [wrongText(inner, expected, below)]
   })
+}
+
+// `port`, `containerPort`, … are always ports. In the others, 0 means that Kubernetes chooses one, or none.
+const requiredPort = /^(?:port|containerPort)$/
+const optionalPort = /^(?:nodePort|hostPort|targetPort|healthCheckNodePort)$/
+const environmentName = /^[ -<>-~]+$/
+
+/** Returns what Kubernetes expects in a field, if its type allows more than that; undefined if the value is right. */
+function expectedOf(type: string, key: string, value: Value): string | undefined {
+  const least = requiredPort.test(key) ? 1 : optionalPort.test(key) ? 0 : undefined
+  if (least !== undefined && typeof value === 'number' && (value < least || value > 65_535))
+    return `a port from ${least} to 65535`
+  if (type === 'EnvVar' && key === 'name' && typeof value === 'string' && !environmentName.test(value))
+    return 'the name of an environment variable: printable ASCII characters without "="'
+  return undefined
 }
 
 /** Returns the fault for a key that a type does not have. */
@@ -78,6 +103,13 @@ export function unknownField(field: KubernetesField, key: string, path: readonly
 
 function wrongType(value: Value, expected: string, path: readonly string[]): PatchFault {
   return { path, message: `is ${typeName(value)}; expected ${expected}` }
+}
+
+/** Returns the fault for a scalar of the right type whose text or number is wrong. */
+function wrongText(value: Value, expected: string, path: readonly string[]): PatchFault {
+  if (typeof value === 'object') return wrongType(value, expected, path)
+  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 100)) : String(value)
+  return { path, message: `is ${shown}; expected ${expected}` }
 }
 
 /** Returns the type of a value for messages: `a list`, `a string`. */

@@ -173,6 +173,10 @@ export const removedKeys: readonly RemovedKey[] = [
 /** Keys that have no equivalent: an error says what to use, because ignoring them would weaken the mesh. */
 export const rejectedKeys: Readonly<Record<string, string>> = {
   'values.global.mtls': 'meshConfig.enableAutoMtls or a PeerAuthentication',
+  'values.telemetry.v2.prometheus.configOverride': 'a Telemetry resource',
+  'values.telemetry.v2.stackdriver.configOverride': 'a Telemetry resource',
+  'values.telemetry.v2.stackdriver.disableOutbound': 'a Telemetry resource',
+  'values.telemetry.v2.stackdriver.outboundAccessLogging': 'a Telemetry resource',
   'values.global.defaultConfigVisibilitySettings':
     'meshConfig.defaultServiceExportTo, defaultVirtualServiceExportTo and defaultDestinationRuleExportTo',
 }

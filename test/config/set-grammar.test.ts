@@ -2,6 +2,8 @@
 // message. docs/inputs.md gives the reason for each difference.
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { readConfigurationRequest } from '../../src/config/operator-spec.ts'
+import { UserError, UserErrors } from '../../src/errors.ts'
 import { runCommand } from '../support/generate.ts'
 
 interface Accepted {
@@ -488,6 +490,49 @@ describe('--set rejects (2.3)', () => {
     expect(stderr).toMatch(/^Error: --set/)
     expect(stderr).not.toMatch(/^\s+at |this is a bug/m)
   })
+})
+
+describe('random flags', () => {
+  const pieces = [
+    ...[
+      'values',
+      'components',
+      'ingressGateways',
+      'meshConfig',
+      'hub',
+      'name',
+      'x',
+      '__proto__',
+      'k8s',
+      'env',
+    ],
+    ...['.', '.', '=', '=', '[', ']', '[0]', '[-1]', '[name:x]', ',', '\\', '{', '}', '"', ' ', '\n', ':'],
+    ...['null', 'true', '1', '1e999', '-0', '{}', '[]', '99999999999999999999', 'é', '\u0000'],
+  ]
+  // A linear congruential generator, so that every run has the same flags.
+  let state = 23
+  const random = (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % limit
+  }
+  const flag = () => Array.from({ length: 1 + random(12) }, () => pieces[random(pieces.length)]).join('')
+  const texts = Array.from({ length: 4000 }, () => [flag(), flag()])
+
+  test.each(['sets', 'setString', 'setJson', 'setFile', 'setLiteral'] as const)(
+    'as %s never panic',
+    (name) => {
+      const outcomes = texts.map((list) => {
+        try {
+          readConfigurationRequest({ files: [], sets: [], [name]: list, readSetFile: (path) => path })
+          return 'accepted'
+        } catch (error) {
+          if (error instanceof UserError || error instanceof UserErrors) return 'rejected'
+          throw new Error(`${name} ${JSON.stringify(list)}`, { cause: error })
+        }
+      })
+      expect(new Set(outcomes)).toContain('rejected')
+    },
+  )
 })
 
 describe('uninstall (2.3: GetValueForSetFlag)', () => {

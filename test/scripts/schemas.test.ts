@@ -23,3 +23,20 @@ test('the generated files are up to date', async () => {
     expect([file, isCurrent || 'out of date: npm run schemas:generate']).toEqual([file, true])
   }
 })
+
+test('the schema of IstioOperator files has the comments of the charts as descriptions', () => {
+  const text = readFileSync(join(packageFolder, 'schemas/istiooperator.schema.json'), 'utf8')
+  const { definitions } = JSON.parse(text) as {
+    definitions: Record<string, { properties?: Record<string, { description?: string }> }>
+  }
+  const descriptionOf = (message: string, key: string) => definitions[message]?.properties?.[key]?.description
+  expect(descriptionOf('CNIConfig', 'cniConfDir')).toBe('Directory of CNI configuration on the node.')
+  expect(descriptionOf('PilotConfig', 'replicaCount')).toBe('Replicas if autoscaling is off.')
+  expect(descriptionOf('IngressGatewayConfig', 'loadBalancerSourceRanges')).toBe(
+    'Service: CIDRs of clients that may connect.',
+  )
+  expect(descriptionOf('Component', 'namespace')).toBe('Namespace of the component. Empty: that of istiod.')
+  // The charts describe the resources of each workload in other words.
+  expect(descriptionOf('Resources', 'limits')).toBeUndefined()
+  expect(text).not.toContain('never below this key')
+})

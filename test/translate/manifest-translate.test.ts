@@ -211,6 +211,15 @@ describe('files and commands', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
+  test('a file instead of the folder is an error', async () => {
+    const path = join(folder, 'file')
+    writeFileSync(path, 'mine')
+    const { status, stdout, stderr } = await translate('-o', path)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('part of its path is a file, not a folder')
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+  })
+
   test('a gateway with the release name of istiod is an error', async () => {
     const name = 'components.ingressGateways[0].name=istiod'
     const { status, stderr } = await translate('--set', 'profile=minimal', '--set', name, '-o', folder)

@@ -1,6 +1,7 @@
 // Writes the files of commands.
 import {
   closeSync,
+  existsSync,
   fchmodSync,
   fstatSync,
   mkdtempSync,
@@ -98,7 +99,7 @@ export function writeNewFiles(
   { overwrite, suffix }: NewFilesOptions,
 ): void {
   const changed = files.filter(({ name, text }) => contentOf(join(folder, name)) !== text)
-  const existing = changed.filter(({ name }) => statSync(join(folder, name), { throwIfNoEntry: false }))
+  const existing = changed.filter(({ name }) => existsSync(join(folder, name)))
   if (existing.length > 0 && !overwrite) {
     const names = existing.map(({ name }) => name).join(', ')
     throw new UserError('write-exists', `${folder}: files with other contents exist: ${names}`, {
@@ -106,11 +107,12 @@ export function writeNewFiles(
     })
   }
   const temporary = (name: string) => `${name}.${suffix}.part`
+  const written: string[] = []
   try {
-    for (const { name, text } of changed) writeFile(folder, temporary(name), text)
+    for (const { name, text } of changed) written.push(writeFile(folder, temporary(name), text))
     for (const { name } of changed) renameFile(folder, temporary(name), name)
   } finally {
-    for (const { name } of changed) rmSync(join(folder, temporary(name)), { force: true })
+    for (const path of written) rmSync(path, { force: true })
   }
 }
 

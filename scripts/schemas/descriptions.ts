@@ -1,0 +1,117 @@
+// The descriptions of the published schema of IstioOperator files: those of values come from the comments in the charts'
+// values.yaml. MeshConfig has none, because its descriptors have no comments.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { fieldsOf } from '../../src/config/schema.ts'
+import { componentOfPath } from '../../src/explain/component-sources.ts'
+import { commentAbove } from '../../src/explain/documentation.ts'
+import type { Schema } from './shape.ts'
+
+/** The fields that no chart has, by message and field. */
+const own: Readonly<Record<string, string>> = {
+  'Spec.profile': 'Name of the profile, such as `ambient`. `profile list` shows all.',
+  'Spec.installPackagePath': 'Folder with `charts/` and `profiles/`, as flag `--manifests`.',
+  'Spec.hub': 'Registry of all images.',
+  'Spec.tag': 'Tag of all images.',
+  'Spec.revision': 'Revision of the control plane. Empty: the default revision.',
+  'Spec.compatibilityVersion': 'Earlier version whose defaults apply, such as `"1.30"`.',
+  'Spec.meshConfig': 'Configuration of the mesh: overrides `values.meshConfig`.',
+  'Spec.components': 'Components to install. A component with any key is enabled, unless `enabled` is false.',
+  'Spec.values': 'Values of the charts.',
+  'Spec.unvalidatedValues': 'Values that are merged over `values` without validation.',
+  'Values.pilot': 'Values of chart istiod.',
+  'Values.cni': 'Values of chart cni.',
+  'Values.ztunnel': 'Values of chart ztunnel.',
+  'Components.base': 'CRDs and cluster-wide objects.',
+  'Components.pilot': 'istiod, the control plane.',
+  'Components.cni': 'CNI node agent.',
+  'Components.ztunnel': 'ztunnel, the node proxy of ambient mode.',
+  'Components.ingressGateways': 'Gateways for traffic into the mesh.',
+  'Components.egressGateways': 'Gateways for traffic out of the mesh.',
+  'BaseComponent.enabled': 'Install this component.',
+  'BaseComponent.k8s': 'Changes of the rendered objects: `overlays`.',
+  'Component.enabled': 'Install this component.',
+  'Component.namespace': 'Namespace of the component. Empty: that of istiod.',
+  'Component.hub': 'Registry of the images of this component.',
+  'Component.tag': 'Tag of the images of this component.',
+  'Component.k8s': 'Changes of the rendered objects: settings of the workload, and `overlays`.',
+  'GatewayComponent.name': 'Name of the gateway and its objects.',
+  'GatewayComponent.label': 'Labels of the gateway.',
+  'GatewayComponent.enabled': 'Install this gateway.',
+  'GatewayComponent.namespace': 'Namespace of the gateway. Empty: that of istiod.',
+  'GatewayComponent.hub': 'Registry of the images of this gateway.',
+  'GatewayComponent.tag': 'Tag of the images of this gateway.',
+  'GatewayComponent.k8s': 'Changes of the rendered objects: settings of the workload, and `overlays`.',
+}
+
+const defaults = '_internal_defaults_do_not_set'
+
+/** The charts with a value that belongs to no component, such as `global`. */
+const sharedCharts = ['istiod', 'base', 'cni', 'ztunnel']
+
+const texts = new Map<string, string>()
+
+function valuesOf(chart: string): string {
+  const file = fileURLToPath(new URL(`../../charts/${chart}/values.yaml`, import.meta.url))
+  const text = texts.get(chart) ?? readFileSync(file, 'utf8')
+  texts.set(chart, text)
+  return text
+}
+
+/** Returns the comment of a value in its chart, or undefined if it has none. */
+function commentAt(path: readonly string[]): string | undefined {
+  const found = componentOfPath(path)
+  if (!found) return firstOf(sharedCharts, (chart) => commentAbove(valuesOf(chart), [defaults, ...path]))
+  const [chart] = found.component.folders
+  // The comment above all defaults is about none of them.
+  if (chart === undefined || found.rest.length === 0) return undefined
+  return commentAbove(valuesOf(chart), [defaults, ...found.rest])
+}
+
+function firstOf<T>(items: readonly T[], read: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const text = read(item)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** Calls a function for each field below `values`, once for each path. The values of ztunnel contain `global` again. */
+function visitValues(
+  visit: (id: string, path: readonly string[]) => void,
+  message = 'Values',
+  path: readonly string[] = [],
+): void {
+  for (const [key, { kind }] of fieldsOf(message) ?? []) {
+    const below = [...path, key]
+    visit(`${message}.${key}`, below)
+    if (!kind.startsWith('mesh.') && below.join('.') !== 'ztunnel.global') visitValues(visit, kind, below)
+  }
+}
+
+/** Returns the descriptions by message and field. A field that means different things at its paths has none. */
+function descriptions(): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>()
+  visitValues((id, path) => {
+    const comment = commentAt(path)
+    if (comment !== undefined) found.set(id, (found.get(id) ?? new Set()).add(comment))
+  })
+  const unique = [...found].flatMap(([id, all]) => (all.size === 1 ? [[id, [...all].join('')] as const] : []))
+  return new Map([...Object.entries(own), ...unique])
+}
+
+/** Returns definitions of messages with a description for each field that has one. */
+export function withDescriptions(definitions: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const texts = descriptions()
+  return Object.fromEntries(
+    Object.entries(definitions).map(([message, schema]) => {
+      const properties = schema['properties'] as Readonly<Record<string, Schema>> | undefined
+      if (!properties) return [message, schema]
+      const described = Object.entries(properties).map(([key, field]): [string, Schema] => {
+        const description = texts.get(`${message}.${key}`)
+        return [key, description === undefined ? field : { description, ...field }]
+      })
+      return [message, { ...schema, properties: Object.fromEntries(described) }]
+    }),
+  )
+}
