@@ -146,6 +146,16 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/status.ts')).runStatus,
   }),
   defineCommand({
+    path: 'history',
+    summary: 'Show the revisions of the installed releases, oldest first',
+    flags: statusFlags,
+    examples: [
+      ['history', 'show what was installed and upgraded, and when'],
+      ['history -o json', 'print JSON'],
+    ],
+    load: async () => (await import('./commands/history.ts')).runHistory,
+  }),
+  defineCommand({
     path: 'manifest generate',
     summary: 'Print the Kubernetes manifests of an install',
     flags: generateFlags,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { readReleaseHistory } from '../../src/install/release-history.ts'
 import { readInstalls } from '../../src/install/status.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { RenderedRelease } from '../../src/pipeline.ts'
@@ -77,13 +78,22 @@ describeWithGo('real Helm', () => {
     )
   })
 
-  test('upgrades it without pod restarts, rolls it back, and uninstalls it', async () => {
+  test('upgrades it without pod restarts, rolls it back, shows the same history, and uninstalls it', async () => {
     const hello = component('hello')
     await installed(engine, [hello])
     const before = await uids()
     await helm('upgrade', 'ztunnel', chartFolder(hello), '--set', 'greeting=helm', '--wait')
     expect(await greeting()).toEqual({ text: 'helm' })
     expect(await helm('rollback', 'ztunnel', '1', '--wait')).toMatch(/Rollback was a success/)
+    const revisions = await readReleaseHistory(engine.cluster)
+    expect(revisions.at(-1)?.description).toBe('Rollback to 1')
+    const helmHistory = JSON.parse(await helm('history', 'ztunnel', '-o', 'json')) as Record<
+      string,
+      unknown
+    >[]
+    expect(revisions.map(({ revision, status, description }) => ({ revision, status, description }))).toEqual(
+      helmHistory.map(({ revision, status, description }) => ({ revision, status, description })),
+    )
     expect(await greeting()).toEqual({ text: 'hello' })
     expect(await uids()).toEqual(before)
     await helm('uninstall', 'ztunnel', '--wait')

@@ -117,7 +117,7 @@ function foreignImages(plan: InstallView): CheckFinding[] {
       fix: {
         kind: 'render',
         text: 'use one registry for all images, and remove the settings of single images',
-        set: [{ path: 'hub', value: hub ?? 'REGISTRY/PATH' }],
+        set: [{ path: 'hub', value: hub ?? 'registry.example.com/istio' }],
       },
     },
   ]

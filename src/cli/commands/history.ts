@@ -1,0 +1,31 @@
+import { exitStatus } from '../../errors.ts'
+import type { ReleaseRevision } from '../../install/release-history.ts'
+import { history } from '../../workflow/history.ts'
+import { contextOf } from '../context.ts'
+import type { StatusArguments } from '../flags/cluster.ts'
+import type { Io } from '../io.ts'
+import { stripControlCharacters } from '../output/control-characters.ts'
+import { printData, table } from '../output/print-data.ts'
+
+/** `history`: prints the revisions of the installed releases. The exit status is 0 if nothing is installed. */
+export async function runHistory(args: StatusArguments, io: Io): Promise<number> {
+  const revisions = await history(args.options, contextOf(io))
+  printData(io, args.flag('output'), { revisions }, () => historyText(revisions))
+  return exitStatus.done
+}
+
+function historyText(revisions: readonly ReleaseRevision[]): string {
+  if (revisions.length === 0) return 'No Istio release is recorded in this cluster.\n'
+  const head = ['UPDATED', 'RELEASE', 'NAMESPACE', 'REVISION', 'STATUS', 'CHART', 'DESCRIPTION']
+  const rows = revisions.map((one) => [
+    one.updated,
+    one.release,
+    one.namespace,
+    String(one.revision),
+    one.status,
+    `${one.chart}-${one.chartVersion}`,
+    // Descriptions of failures can have several lines.
+    one.description.replace(/\s+/g, ' '),
+  ])
+  return stripControlCharacters(table(head, rows))
+}
