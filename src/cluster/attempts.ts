@@ -37,7 +37,7 @@ export interface AttemptsResult<T> {
 export interface AttemptOptions<T> {
   readonly subject: RequestSubject
   readonly operation: ApiOperation
-  /** Maximum number of attempts. */
+  /** Maximum number of attempts with an answer; broken connections to a server that answered before do not count. */
   readonly tries: number
   readonly budget: RetryBudget
   /** Returns numbers in 0…1 for the jitter of delays. */
@@ -45,7 +45,8 @@ export interface AttemptOptions<T> {
   /** Whether the server has answered a request of this connection. */
   readonly isReached: () => boolean
   readonly signal: AbortSignal | undefined
-  readonly send: (attempt: { readonly wasHanging: boolean }) => Promise<T>
+  /** `hangs` is the number of attempts that hung. */
+  readonly send: (hangs: number) => Promise<T>
 }
 
 /** Makes attempts with delays between them; see retryDelay. Rejects with AbortError if the signal aborts. */
@@ -54,23 +55,40 @@ export async function attempt<T extends HttpResponse>(
 ): Promise<AttemptsResult<T>> {
   const { subject, operation, budget, random, signal } = options
   let failed: FailedRequest | undefined
-  let [repeated, wasHanging] = [false, false]
+  let repeated = false
+  const failures = new Map<string, number>()
   try {
     for (let tries = 1; ; tries++) {
-      const outcome = await outcomeOf(options.send({ wasHanging }), operation)
+      const outcome = await outcomeOf(options.send(failures.get(noHeaders) ?? 0), operation)
       const { failure } = outcome
-      const delay = failure && retryDelay(failure, { tries, reached: options.isReached() }, random())
-      if (!failure || delay === undefined || tries >= options.tries) return { ...outcome, repeated }
+      const delay = failure && delayAfter(failure, failures, options.isReached(), random())
+      const isOver = tries >= options.tries && (failure?.kind === 'status' || !options.isReached())
+      if (!failure || delay === undefined || isOver) return { ...outcome, repeated }
       failed ??= budget.start(subject)
       failed.note(textOf(outcome))
       if (delay > budget.left()) return { ...outcome, repeated, gaveUp: budget.spentText() }
       repeated ||= mayHaveSucceeded(failure)
-      wasHanging ||= failure.kind === 'error' && failure.code === noHeaders
       await sleep(delay, signal)
     }
   } finally {
     failed?.end()
   }
+}
+
+/**
+ * Counts a failure and returns the delay after it. The limit of a kind of failure holds only for this kind: a conflict
+ * after an outage is a first one.
+ */
+function delayAfter(
+  failure: RequestFailure,
+  failures: Map<string, number>,
+  reached: boolean,
+  random: number,
+): number | undefined {
+  const kind = failure.kind === 'status' ? String(failure.status) : failure.code
+  const tries = (failures.get(kind) ?? 0) + 1
+  failures.set(kind, tries)
+  return retryDelay(failure, { tries, reached }, random)
 }
 
 /** Waits before an attempt after a failure outside of `attempt`. Returns false if there should be none. */

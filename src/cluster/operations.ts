@@ -31,17 +31,15 @@ const rules: Readonly<Record<ApiOperation, RepeatRule>> = {
 
 /** Milliseconds until a request counts as hanging. */
 const hangTime = 3000
+/** Attempts that may hang before one gets the whole time limit of the request. */
+const maxHangs = 2
 
 /**
  * Returns the time limit for the headers of an attempt in milliseconds; undefined if only the request's limit applies,
- * because a second attempt could have a second effect or an attempt was already hanging.
+ * because a second attempt could have a second effect or two attempts were already hanging.
  */
-export function headersTimeout(
-  operation: ApiOperation,
-  timeout: number,
-  wasHanging: boolean,
-): number | undefined {
-  return rules[operation].afterHang && !wasHanging && timeout > hangTime ? hangTime : undefined
+export function headersTimeout(operation: ApiOperation, timeout: number, hangs: number): number | undefined {
+  return rules[operation].afterHang && hangs < maxHangs && timeout > hangTime ? hangTime : undefined
 }
 
 /** Returns whether the same request may succeed after a conflict; `body` is the metav1.Status. */

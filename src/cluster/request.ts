@@ -126,8 +126,8 @@ export function createTransport(context: KubeContext, options: ConnectOptions): 
       operation,
       tries,
       signal: until,
-      send: ({ wasHanging }) => {
-        const headersLimit = headersTimeout(operation, timeout, wasHanging)
+      send: (hangs) => {
+        const headersLimit = headersTimeout(operation, timeout, hangs)
         return authenticated((credential) => send(credential, headersLimit))
       },
     })

@@ -103,6 +103,12 @@ export async function remove(
   const answer = await callPastConflicts(session, ref, request, (live) => isDeletable(live, options))
   // 404 after an attempt without a response: that attempt deleted the object.
   if (answer.status === 404 || isOtherUid(answer)) return answer.repeated
+  if (answer.status === 409 && options.resourceVersion === undefined) {
+    const live = await get(session, ref)
+    if (!live) return answer.repeated
+    // Somebody, or a lost attempt, has started to delete it.
+    if (live.metadata['deletionTimestamp'] !== undefined) return true
+  }
   success(answer, subject, session.transport.context)
   return true
 }
@@ -163,7 +169,8 @@ async function mayWriteAgain(
   isPossible: (live: KubeObject | undefined) => boolean,
 ): Promise<boolean> {
   try {
-    return isPossible(await get(session, ref))
+    // The server chooses the name of an object that has only generateName.
+    return isPossible(ref.name ? await get(session, ref) : undefined)
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return false
     throw error

@@ -50,7 +50,7 @@ const byCode: Readonly<Record<string, Rule>> = {
   ECONNRESET: lost,
   ECONNABORTED: lost,
   EPIPE: lost,
-  // A hanging connection. The second attempt has the request's whole time limit.
+  // A hanging connection. The third attempt has the request's whole time limit.
   [noHeaders]: { tries: Infinity, undone: false },
   [transientConflict]: { tries: 6, undone: true },
 }

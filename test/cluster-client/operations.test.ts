@@ -19,12 +19,13 @@ describe('headersTimeout', () => {
     ['replace', undefined],
     ['patch', undefined],
   ])('limits an attempt of %s to %s ms', (operation, limit) => {
-    expect(headersTimeout(operation, 15_000, false)).toBe(limit)
+    expect(headersTimeout(operation, 15_000, 0)).toBe(limit)
   })
 
-  test('does not limit the attempt after a hanging one, nor a shorter request', () => {
-    expect(headersTimeout('read', 15_000, true)).toBeUndefined()
-    expect(headersTimeout('read', 3000, false)).toBeUndefined()
+  test('does not limit the attempt after two hanging ones, nor a shorter request', () => {
+    expect(headersTimeout('read', 15_000, 1)).toBe(3000)
+    expect(headersTimeout('read', 15_000, 2)).toBeUndefined()
+    expect(headersTimeout('read', 3000, 0)).toBeUndefined()
   })
 })
 

@@ -302,6 +302,24 @@ describeWithGo('the client behind a failing network', () => {
       expect(await direct.get(mapRef('conflict'))).toBeUndefined()
     })
 
+    test('is sent again after an outage and a lost delete', async () => {
+      await direct.create(configMap('conflict-outage'))
+      const isDelete = (request: ProxiedRequest) => isMaps(request) && request.method === 'DELETE'
+      const { cluster } = await through([
+        ...first({ kind: 'reset' }, 6, isDelete),
+        ...first({ kind: 'status', status: 409 }, 1, isDelete),
+        ...first({ kind: 'reset', afterBytes: 0 }, 1, isDelete),
+        ...first({ kind: 'status', status: 409 }, 1, isDelete),
+      ])
+      expect(await cluster.delete(mapRef('conflict-outage'))).toBe(true)
+      const isApply = (request: ProxiedRequest) => isMaps(request) && request.method === 'PATCH'
+      const other = await through([
+        ...first({ kind: 'reset' }, 6, isApply),
+        ...first({ kind: 'status', status: 409 }, 2, isApply),
+      ])
+      await other.cluster.apply(configMap('conflict-outage'), { dryRun: true })
+    })
+
     test('is sent again for a read', async () => {
       const { cluster, proxy } = await through(first({ kind: 'status', status: 409 }, 2))
       await cluster.list('v1', 'ConfigMap')
