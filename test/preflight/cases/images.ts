@@ -85,7 +85,12 @@ export const cases: readonly Case[] = [
     clean: () => on({}),
     path: 'install',
     value: sample('k3s', { set: ['profile=ambient', 'components.pilot.hub=mirror.local/istio'] }).install,
-    found: { object: 'DaemonSet', level: 'warning', message: 'from your registry', fix: 'registry.example.com/istio' },
+    found: {
+      object: 'DaemonSet',
+      level: 'warning',
+      message: 'from your registry',
+      fix: 'registry.example.com/istio',
+    },
   },
   {
     id: 'NS-27',
