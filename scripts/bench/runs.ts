@@ -10,8 +10,8 @@ export interface Run {
   readonly memory: number
 }
 
-/** Runs a command once and discards its output. Throws Error with the command's output if it fails. */
-export function runOnce(command: readonly string[]): Promise<Run> {
+/** Runs a command once and discards its output. Throws Error with the command's output for other exit statuses. */
+export function runOnce(command: readonly string[], statuses: readonly number[] = [0]): Promise<Run> {
   const [file = '', ...args] = command
   const start = performance.now()
   const before = processorOfChildren()
@@ -27,7 +27,7 @@ export function runOnce(command: readonly string[]): Promise<Run> {
       clearInterval(poll)
       const seconds = (performance.now() - start) / 1000
       const processor = processorOfChildren() - before
-      if (code === 0) resolve({ seconds, processor, memory })
+      if (code !== null && statuses.includes(code)) resolve({ seconds, processor, memory })
       else reject(new Error(`${command.join(' ')} exited with code ${code}:\n${errors}`))
     })
   })
