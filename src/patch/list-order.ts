@@ -37,7 +37,8 @@ export function orderMerged(
   return [...result, ...others.slice(next)]
 }
 
-function ranksOf(items: readonly Value[], keyOf: ItemKey): Map<Value | undefined, number> {
+/** Returns the position of each key, the first one if items share it. */
+export function ranksOf(items: readonly Value[], keyOf: ItemKey): Map<Value | undefined, number> {
   const ranks = new Map<Value | undefined, number>()
   items.forEach((item, rank) => {
     const key = keyOf(item)

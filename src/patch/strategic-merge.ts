@@ -1,7 +1,7 @@
 // Kubernetes' strategic merge patch (k8s.io/apimachinery/pkg/util/strategicpatch) for objects as data.
 import { clone, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { anyField, childField, itemField, type KubernetesField } from './fields.ts'
-import { orderMerged, type ItemKey } from './list-order.ts'
+import { orderMerged, ranksOf, type ItemKey } from './list-order.ts'
 
 /** A patch that cannot be applied. `path` is the field in the object. */
 export class StrategicMergeError extends Error {
@@ -80,12 +80,14 @@ function mergeLists(original: readonly Value[], patch: readonly Value[], target:
   const keyOf = keyOfItems(field.mergeKey, path)
   const { kept, added } = splitDirectives(original, patch, keyOf, path)
   const merged = [...kept]
+  const positions = ranksOf(merged, keyOf)
   for (const item of added) {
-    const key = keyOf(item)
-    const at = merged.findIndex((one) => keyOf(one) === key)
-    const before = merged[at]
-    if (before === undefined) merged.push(clone(item))
-    else if (isTree(before) && isTree(item))
+    const at = positions.get(keyOf(item))
+    const before = at === undefined ? undefined : merged[at]
+    if (at === undefined || before === undefined) {
+      positions.set(keyOf(item), merged.length)
+      merged.push(clone(item))
+    } else if (isTree(before) && isTree(item))
       merged[at] = mergeMaps(before, item, itemField(field), [...path, `${at}`])
   }
   return orderMerged(merged, Array.isArray(order) ? order : added, kept, keyOf)
