@@ -77,7 +77,9 @@ describeWithGo('the client behind a failing network', () => {
       expect(Date.now() - started).toBeGreaterThanOrEqual(atLeast)
       expect(asked(one.proxy)).toBe(requests)
       const other = await through(rules)
-      expect((await other.cluster.list('v1', 'ConfigMap')).items.length).toBeGreaterThan(1)
+      expect(
+        (await other.cluster.list('v1', 'ConfigMap', { namespace: 'default' })).items.length,
+      ).toBeGreaterThan(0)
       expect(asked(other.proxy)).toBe(requests)
     },
   )
@@ -159,7 +161,7 @@ describeWithGo('the client behind a failing network', () => {
       const { cluster, proxy } = await through(first(action, Infinity), { signal: stop.signal })
       const calls = [
         cluster.get(mapRef('fault')),
-        cluster.list('v1', 'ConfigMap'),
+        cluster.list('v1', 'ConfigMap', { namespace: 'default' }),
         cluster.apply(configMap('fault')),
       ]
       const ended = Promise.allSettled(calls)
@@ -266,7 +268,7 @@ describeWithGo('the client behind a failing network', () => {
 
     test.each([
       ['a read', (cluster: Cluster) => cluster.get(mapRef('hanging'))],
-      ['a list', (cluster: Cluster) => cluster.list('v1', 'ConfigMap')],
+      ['a list', (cluster: Cluster) => cluster.list('v1', 'ConfigMap', { namespace: 'default' })],
       ['a dry run', (cluster: Cluster) => cluster.apply(configMap('hanging'), { dryRun: true })],
       ['an apply', (cluster: Cluster) => cluster.apply(configMap('hanging'))],
       ['a delete', (cluster: Cluster) => cluster.delete(mapRef('hanging'))],
@@ -322,7 +324,7 @@ describeWithGo('the client behind a failing network', () => {
 
     test('is sent again for a read', async () => {
       const { cluster, proxy } = await through(first({ kind: 'status', status: 409 }, 2))
-      await cluster.list('v1', 'ConfigMap')
+      await cluster.list('v1', 'ConfigMap', { namespace: 'default' })
       expect(asked(proxy)).toBe(3)
     })
 
