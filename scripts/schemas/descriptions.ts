@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fieldsOf } from '../../src/config/schema.ts'
+import { commentedFile, type CommentedFile } from '../../src/explain/commented-file.ts'
 import { componentOfPath } from '../../src/explain/component-sources.ts'
-import { commentAbove } from '../../src/explain/documentation.ts'
 import type { Schema } from './shape.ts'
 
 /** The fields that no chart has, by message and field. */
@@ -49,23 +49,23 @@ const defaults = '_internal_defaults_do_not_set'
 /** The charts with a value that belongs to no component, such as `global`. */
 const sharedCharts = ['istiod', 'base', 'cni', 'ztunnel']
 
-const texts = new Map<string, string>()
+const files = new Map<string, CommentedFile>()
 
-function valuesOf(chart: string): string {
-  const file = fileURLToPath(new URL(`../../charts/${chart}/values.yaml`, import.meta.url))
-  const text = texts.get(chart) ?? readFileSync(file, 'utf8')
-  texts.set(chart, text)
-  return text
+function valuesOf(chart: string): CommentedFile {
+  const path = fileURLToPath(new URL(`../../charts/${chart}/values.yaml`, import.meta.url))
+  const file = files.get(chart) ?? commentedFile(path, readFileSync(path, 'utf8'))
+  files.set(chart, file)
+  return file
 }
 
 /** Returns the comment of a value in its chart, or undefined if it has none. */
 function commentAt(path: readonly string[]): string | undefined {
   const found = componentOfPath(path)
-  if (!found) return firstOf(sharedCharts, (chart) => commentAbove(valuesOf(chart), [defaults, ...path]))
+  if (!found) return firstOf(sharedCharts, (chart) => valuesOf(chart).commentOf([defaults, ...path]))
   const [chart] = found.component.folders
   // The comment above all defaults is about none of them.
   if (chart === undefined || found.rest.length === 0) return undefined
-  return commentAbove(valuesOf(chart), [defaults, ...found.rest])
+  return valuesOf(chart).commentOf([defaults, ...found.rest])
 }
 
 function firstOf<T>(items: readonly T[], read: (item: T) => string | undefined): string | undefined {

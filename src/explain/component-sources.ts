@@ -6,7 +6,8 @@ import { components, type Component } from '../config/components.ts'
 import type { Configuration, ConfiguredComponent } from '../config/resolve.ts'
 import { platformPath } from '../config/aliases.ts'
 import { getPath, getTree, isTree, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
-import { lineOf, parseYaml } from '../yaml/yaml.ts'
+import { parseYaml } from '../yaml/yaml.ts'
+import { commentedFile, type CommentedFile } from './commented-file.ts'
 import {
   below,
   mergeSources,
@@ -21,8 +22,8 @@ import {
 export interface ComponentInput {
   readonly configured: ConfiguredComponent
   readonly chart: Chart
-  /** The text of the chart's values.yaml and its path, if they are known. */
-  readonly valuesFile: { readonly path: string; readonly text: string } | undefined
+  /** The chart's values.yaml, if it is known. */
+  readonly valuesFile: CommentedFile | undefined
   readonly configuration: Configuration
   /** Profiles, platform and detected values, in coordinates of the spec. */
   readonly base: readonly ValueSource[]
@@ -32,6 +33,11 @@ export interface ComponentInput {
 
 /** The key of the defaults in the built-in charts and in Istio's. */
 const defaultsKeys = ['_internal_defaults_do_not_set', 'defaults']
+
+/** Returns the path of the defaults in a chart's values; empty if they are not below a key. */
+export function defaultsPath({ values }: Chart): readonly string[] {
+  return defaultsKeys.filter((key) => isTree(values[key])).slice(0, 1)
+}
 
 /** Returns all layers of a component, lowest first, in coordinates of the values that its templates read. */
 export function componentSources(input: ComponentInput): ValueSource[] {
@@ -127,15 +133,13 @@ function platformSource({ name, reason }: { name: string; reason: string }): Val
 }
 
 function defaultSources({ chart, valuesFile }: ComponentInput): ValueSource[] {
-  const key = defaultsKeys.find((one) => isTree(chart.values[one]))
-  const prefix = key === undefined ? [] : [key]
-  const place = valuesFile && placeIn(valuesFile.path, valuesFile.text)
+  const prefix = defaultsPath(chart)
   return [
     {
       kind: 'chart default',
       name: chart.metadata.name,
       tree: getTree(chart.values, prefix) ?? newTree(),
-      where: (path) => place?.([...prefix, ...path]),
+      where: (path) => valuesFile?.placeOf([...prefix, ...path]),
     },
   ]
 }
@@ -170,15 +174,8 @@ function overlaySources({ chart, configured, valuesFile }: ComponentInput): Valu
     const file = chart.files.find((one) => filesOf(name).includes(one.name))
     const tree = file && parseYaml(file.data)
     if (!file || !isTree(tree)) return []
-    return [{ kind, name, tree, where: placeIn(`${folder}${file.name}`, file.data) }]
+    return [{ kind, name, tree, where: commentedFile(`${folder}${file.name}`, file.data).placeOf }]
   })
-}
-
-function placeIn(path: string, text: string): (keys: readonly string[]) => string {
-  return (keys) => {
-    const line = lineOf(text, keys)
-    return line === undefined ? path : `${path}:${line}`
-  }
 }
 
 function withText(source: ValueSource): ValueSource {

@@ -1,8 +1,7 @@
 // Explains values: the final value, each layer that set it, and its documentation.
 import { components, type ComponentKey } from '../config/components.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
-import { componentOfPath, componentSources, type ComponentInput } from './component-sources.ts'
-import { commentAbove } from './documentation.ts'
+import { componentOfPath, componentSources, defaultsPath, type ComponentInput } from './component-sources.ts'
 import { contributionsAt, leavesOf, mergeSources, type Contribution, type ValueSource } from './source.ts'
 
 /** A value and where it comes from. */
@@ -52,26 +51,24 @@ export function explainPath(path: readonly string[], input: ExplainInput): Expla
 
 /** Explains all values below a path, or all that differ from the defaults of the charts for an empty path. */
 export function explainAll(path: readonly string[], input: ExplainInput): ExplainedValue[] {
+  const isBelow = (one: readonly string[]) => path.every((key, index) => one[index] === key)
   const all = areasOf(input).flatMap((area) =>
     leavesOf(area.merged)
-      .filter((leaf) => isIn(area.defaults, leaf) || !isOfOther(leaf))
+      .filter((leaf) => isBelow(area.pathOf(leaf)) && (isIn(area.defaults, leaf) || !isOfOther(leaf)))
       .map((leaf) => explainIn(area, leaf, area.pathOf(leaf)))
       .filter(
         ({ isKnown, layers }) => isKnown || layers.some(({ kind }) => kind === 'file' || kind === 'flag'),
       ),
   )
-  const isBelow = (one: ExplainedValue) => path.every((key, index) => one.path[index] === key)
   const hasChanged = ({ layers }: ExplainedValue) => layers.some(({ kind }) => kind !== 'chart default')
-  const selected = path.length > 0 ? all.filter(isBelow) : all.filter(hasChanged)
+  const selected = path.length > 0 ? all : all.filter(hasChanged)
   const byPath = new Map(selected.toReversed().map((one) => [one.path.join('\0'), one]))
   return selected.filter((one) => byPath.get(one.path.join('\0')) === one)
 }
 
 function explainIn(area: Area, rest: readonly string[], path: readonly string[]): ExplainedValue {
   const { valuesFile, chart } = area.input
-  const prefix = Object.keys(chart.values).find((key) => /^_internal_defaults|^defaults$/.test(key))
-  const documentation =
-    valuesFile && commentAbove(valuesFile.text, prefix === undefined ? rest : [prefix, ...rest])
+  const documentation = valuesFile?.commentOf([...defaultsPath(chart), ...rest])
   return masked({
     path,
     value: getPath(area.merged, rest),
@@ -117,7 +114,16 @@ const isPilot = ({ input }: Area) => input.configured.component.key === 'pilot'
 
 const order = ['pilot', 'cni', 'ztunnel', 'ingressGateways', 'egressGateways', 'base']
 
-function areasOf({ components: inputs }: ExplainInput): Area[] {
+const areasByInput = new WeakMap<ExplainInput, Area[]>()
+
+/** Merging the layers takes longer than all else, so each input is merged once. */
+function areasOf(input: ExplainInput): Area[] {
+  const areas = areasByInput.get(input) ?? mergedAreas(input)
+  areasByInput.set(input, areas)
+  return areas
+}
+
+function mergedAreas({ components: inputs }: ExplainInput): Area[] {
   const first = components.flatMap(({ key }) =>
     inputs.filter(({ configured }) => configured.component.key === key).slice(0, 1),
   )

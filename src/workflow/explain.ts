@@ -8,12 +8,12 @@ import type { Component } from '../config/components.ts'
 import { readDataText, readPlatform, readProfile } from '../config/layers.ts'
 import type { Configuration } from '../config/resolve.ts'
 import { didYouMean, UserError } from '../errors.ts'
+import { commentedFile, type CommentedFile } from '../explain/commented-file.ts'
 import type { ComponentInput } from '../explain/component-sources.ts'
 import { explainAll, explainPath, type ExplainedValue, type ExplainInput } from '../explain/explain.ts'
 import { baseSources, userSources, type DataFile } from '../explain/spec-sources.ts'
 import { mergeSources } from '../explain/source.ts'
 import { getPath } from '../values/tree.ts'
-import { lineOf } from '../yaml/yaml.ts'
 import { readText } from '../system/read-file.ts'
 import type { ManifestFolders } from './charts/chart-folders.ts'
 import type { WorkflowContext } from './context.ts'
@@ -108,7 +108,10 @@ function inputOf(
 
 function profileFile({ profiles }: ManifestFolders, name: string): DataFile<ReturnType<typeof readProfile>> {
   const text = readDataText(profiles, 'profile', name)
-  return { data: readProfile(profiles, name), where: placeIn(join('profiles', `${name}.yaml`), text) }
+  return {
+    data: readProfile(profiles, name),
+    where: commentedFile(join('profiles', `${name}.yaml`), text).placeOf,
+  }
 }
 
 function platformFile(
@@ -116,22 +119,22 @@ function platformFile(
   name: string,
 ): DataFile<ReturnType<typeof readPlatform>> {
   const text = readDataText(platforms, 'platform', name)
-  return { data: readPlatform(platforms, name), where: placeIn(join('platforms', `${name}.yaml`), text) }
+  return {
+    data: readPlatform(platforms, name),
+    where: commentedFile(join('platforms', `${name}.yaml`), text).placeOf,
+  }
 }
 
 /** Fetched charts are not in the folder; they have another version. */
-function valuesFileOf({ charts }: ManifestFolders, { folders }: Component, chart: Chart) {
+function valuesFileOf(
+  { charts }: ManifestFolders,
+  { folders }: Component,
+  chart: Chart,
+): CommentedFile | undefined {
   const folder = folders.find((name) => existsSync(join(charts, name, 'values.yaml')))
   if (folder === undefined) return undefined
   const text = readText(join(charts, folder, 'values.yaml'))
   const metadata = readText(join(charts, folder, 'Chart.yaml'))
   if (!metadata.includes(chart.metadata.version)) return undefined
-  return { path: join('charts', folder, 'values.yaml'), text }
-}
-
-function placeIn(path: string, text: string): (keys: readonly string[]) => string {
-  return (keys) => {
-    const line = lineOf(text, keys)
-    return line === undefined ? path : `${path}:${line}`
-  }
+  return commentedFile(join('charts', folder, 'values.yaml'), text)
 }
