@@ -1,4 +1,5 @@
 import { exitStatus } from '../../errors.ts'
+import { plainStatus } from '../../install/plain-status.ts'
 import type { ReleaseHealth, InstallStatus } from '../../install/status.ts'
 import { objectName } from '../../manifest/object.ts'
 import { status } from '../../workflow/status.ts'
@@ -11,7 +12,7 @@ import { printData, table } from '../output/print-data.ts'
 /** `status`: prints the installed releases, their versions and health. The exit status is 0 if nothing is installed. */
 export async function runStatus(args: StatusArguments, io: Io): Promise<number> {
   const installs = await status(args.options, contextOf(io))
-  printData(io, args.flag('output'), plainInstalls(installs), () => installsText(installs))
+  printData(io, args.flag('output'), plainStatus(installs), () => installsText(installs))
   return exitStatus.done
 }
 
@@ -44,15 +45,4 @@ function problemsText({ release, workloads, missing }: ReleaseHealth): string {
     ...missing.map((ref) => `  ${objectName(ref)}: missing\n`),
   ]
   return lines.length > 0 ? `\n${release}:\n${lines.join('')}` : ''
-}
-
-function plainInstalls({ releases, withoutRecord }: InstallStatus) {
-  return {
-    releases: releases.map(({ workloads, missing, ...installed }) => ({
-      ...installed,
-      workloads: workloads.map(({ ref, readiness }) => ({ object: objectName(ref), ...readiness })),
-      missing: missing.map(objectName),
-    })),
-    withoutRecord: withoutRecord.map(objectName),
-  }
 }

@@ -1,0 +1,15 @@
+// The status of the installed releases as data, for JSON output and support bundles.
+import { objectName } from '../manifest/object.ts'
+import type { InstallStatus } from './status.ts'
+
+/** Returns the status with each object as its name: `Deployment/istio-system/istiod`. */
+export function plainStatus({ releases, withoutRecord }: InstallStatus): object {
+  return {
+    releases: releases.map(({ workloads, missing, ...installed }) => ({
+      ...installed,
+      workloads: workloads.map(({ ref, readiness }) => ({ object: objectName(ref), ...readiness })),
+      missing: missing.map(objectName),
+    })),
+    withoutRecord: withoutRecord.map(objectName),
+  }
+}
