@@ -42,6 +42,7 @@ export async function prepareInstall(
     force,
     failOnRejection: Boolean(dryRun),
     labels: recordLabels(configuration),
+    lastInstall: previous.lastInstall,
   })
   if (skipPreflight !== true) {
     const skip = checkIds(skipPreflight, checks)
