@@ -25,6 +25,8 @@ export interface ApplyPlanOptions {
   readonly readinessTimeout?: number | undefined
   /** False: return once everything is applied. CRDs must still become established. */
   readonly wait?: boolean | undefined
+  /** Apply dependents first, for a downgrade: ztunnel, then the CNI plugin and istiod, then base. */
+  readonly reverse?: boolean | undefined
   /** `topology.istio.io/network` of the namespaces that are created. */
   readonly networkLabel?: string | undefined
   /** Called if the cluster has changed and the new plan differs; by default the new plan is applied. */
@@ -92,7 +94,7 @@ export async function applyPlan(
     signal: options.signal,
     emit,
   }
-  const components = await runReleases(context, plan)
+  const components = await runReleases(context, plan, options.reverse)
   const interrupted = components.some(({ status }) => status === 'stopped')
   return { components, namespacesCreated, objects: plan.changes, interrupted }
 }
@@ -108,7 +110,11 @@ export function plannedResult({ changes, releases }: InstallPlan): InstallResult
   return { components, namespacesCreated: [], objects: changes, interrupted: false }
 }
 
-async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<ComponentResult[]> {
+async function runReleases(
+  context: ApplyContext,
+  plan: InstallPlan,
+  reverse: boolean | undefined,
+): Promise<ComponentResult[]> {
   const results = new Map<ComponentRelease, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
   const entries = plan.releases.map((releasePlan) => ({ component: releasePlan.ref.component, releasePlan }))
@@ -129,6 +135,7 @@ async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<Co
           : { kind: 'component-skipped', release: ref, because },
       )
     },
+    reverse,
   )
   return plan.releases.flatMap(({ ref }) => results.get(ref) ?? [])
 }

@@ -38,7 +38,9 @@ export async function prepareInstall(
   context: WorkflowContext,
 ): Promise<InstallToApply> {
   const { skipPreflight = [], force, dryRun } = options
-  const request = (configuration: Configuration): Omit<CompletePlanRequest, 'istioNamespace'> => ({
+  const request = (
+    configuration: Configuration,
+  ): Omit<CompletePlanRequest, 'istioNamespace' | 'rollbackTo'> => ({
     force,
     failOnRejection: Boolean(dryRun),
     labels: recordLabels(configuration),

@@ -10,18 +10,10 @@ import {
 } from '../../src/release/installs.ts'
 import { newRelease, type Release } from '../../src/release/release.ts'
 import { greeter } from './greeter.ts'
+import { record as recordOf } from './records.ts'
 
-/** A record of a release, `minute` minutes after midnight. */
-function record(name: string, version: number, minute: number, install?: number): Release {
-  const release = newRelease({ ...greeter, name })
-  const lastDeployed = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
-  const revision: Release = {
-    ...release,
-    version,
-    info: { ...release.info, status: 'deployed', lastDeployed },
-  }
-  return install === undefined ? revision : withInstall(revision, install)
-}
+const record = (name: string, version: number, minute: number, install?: number) =>
+  recordOf(name, version, { minute, install })
 
 /** `3: istiod.v2 cni.v1` for each install. */
 const shown = (releases: readonly Release[]): string[] =>

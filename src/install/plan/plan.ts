@@ -11,7 +11,7 @@ import { objectKey, refOf, type KubeObject } from '../../manifest/object.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
 import { nextInstall } from '../../release/installs.ts'
 import { ownerOf } from '../../release/ownership.ts'
-import type { ReleaseName } from '../../release/release.ts'
+import type { Release, ReleaseName } from '../../release/release.ts'
 import { readHistories, type ReadHistory } from '../records/records.ts'
 import type { ChangeSet } from './changes.ts'
 import { inReleaseNamespace, terminatingNamespace, usedNamespaces } from './namespaces.ts'
@@ -32,6 +32,8 @@ export interface PlanRequest {
   readonly force?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
+  /** For a rollback: the revisions to return to, by `namespace/name`. The plan is made from their manifests. */
+  readonly rollbackTo?: ReadonlyMap<string, Release> | undefined
   /** The highest number of an install in the records of other releases; see release/installs.ts. */
   readonly lastInstall?: number | undefined
   /** The namespace of the plain pod's admission trial; by default that of the first Deployment. */
@@ -123,6 +125,7 @@ export async function planInstall(
     failOnRejection: options.failOnRejection ?? false,
     force: options.force ?? false,
     labels: options.labels,
+    rollbackTo: options.rollbackTo,
     install: nextInstall(histories.flatMap(releasesOf), options.lastInstall),
     now: options.now(),
   }
@@ -161,8 +164,8 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
 }
 
 function pickRequest(request: PlanRequest): CompletePlanRequest {
-  const { force, labels, lastInstall, istioNamespace, failOnRejection } = request
-  return { force, labels, lastInstall, istioNamespace, failOnRejection }
+  const { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
+  return { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */
