@@ -31,9 +31,9 @@ const istiod = (text: string, ...more: KubeObject[]) =>
 const first: RenderedRelease[] = [rendered('base', ns, [crd('first')]), istiod('first'), ztunnel]
 const second: RenderedRelease[] = [
   rendered('base', ns, [crd('second')]),
-  istiod('second', configMap(ns, 'new')),
+  istiod('second', configMap(ns, 'new', { of: 'second' })),
   ztunnel,
-  rendered('ingressGateways', ns, [configMap(ns, 'gateway')]),
+  rendered('ingressGateways', ns, [configMap(ns, 'gateway', { of: 'second' })]),
 ]
 
 async function data(name: string): Promise<unknown> {
@@ -100,7 +100,7 @@ describeWithGo('rollback', () => {
     expect([await data('istio'), await data('new'), await data('gateway')]).toEqual([
       { text: 'first' },
       undefined,
-      undefined,
+      { of: 'second' },
     ])
     expect(await podUids(engine.sandbox)).toEqual(before)
     expect(await helmHistory('istiod')).toEqual([
@@ -109,5 +109,43 @@ describeWithGo('rollback', () => {
       '3 deployed Rollback to 1',
     ])
     expect((await history()).slice(-2)).toEqual(['3 istio-base.v3 deployed', '3 istiod.v3 deployed'])
+  })
+  test('goes on from what Helm rolled back, and Helm from it', async () => {
+    const forward = await run('rollback', '2', '-y', '-o', 'ndjson')
+    expect(forward.status).toBe(0)
+    const events = forward.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(events[0]).toMatchObject({
+      event: 'warning',
+      message: expect.stringMatching(/changes CRDs/),
+    })
+    expect(events).toContainEqual(expect.objectContaining({ event: 'rollback-planned', install: 2 }))
+    expect(events.at(-1)).toMatchObject({ event: 'result', install: 2, kept: [], interrupted: false })
+    expect([await data('istio'), await data('new')]).toEqual([{ text: 'second' }, { of: 'second' }])
+
+    expect(await helm('rollback', 'istiod', '3', '--wait')).toMatch(/Rollback was a success/)
+    expect(await data('istio')).toEqual({ text: 'first' })
+    expect((await history()).slice(-2)).toEqual(['4 istiod.v4 superseded', '5 istiod.v5 deployed'])
+
+    const undone = await run('rollback', '-y')
+    expect(undone).toMatchObject({ status: 0, stderr: expect.stringContaining('rolled back to install 4') })
+    expect(await data('istio')).toEqual({ text: 'second' })
+    expect((await helmHistory('istiod')).slice(-2)).toEqual([
+      '5 superseded Rollback to 3',
+      '6 deployed Rollback to 4',
+    ])
+    for (const release of ['istio-ingressgateway', 'ztunnel', 'istiod', 'istio-base'])
+      await helm('uninstall', release, '--wait')
+    expect([await data('istio'), await data('new'), await data('gateway')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(await run('rollback', '-y')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no release of Istio is recorded in this cluster'),
+    })
   })
 })
