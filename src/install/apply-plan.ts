@@ -23,6 +23,8 @@ export interface ApplyPlanOptions {
   readonly lock?: OperationLock | undefined
   /** Milliseconds a component may take to become ready; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
+  /** The number of revisions to keep of each release; 10 by default, 0 keeps all. */
+  readonly historyMax?: number | undefined
   /** False: return once everything is applied. CRDs must still become established. */
   readonly wait?: boolean | undefined
   /** Apply dependents first, for a downgrade: ztunnel, then the CNI plugin and istiod, then base. */
@@ -90,6 +92,7 @@ export async function applyPlan(
     cluster,
     readinessTimeout: options.readinessTimeout ?? defaultTimeout,
     wait: options.wait ?? true,
+    historyMax: options.historyMax,
     now: options.now,
     signal: options.signal,
     emit,

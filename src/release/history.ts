@@ -94,8 +94,12 @@ export function superseded(history: readonly Release[], by: Release): Release[] 
     .map((release) => withStatus(release, 'superseded'))
 }
 
-/** Returns the revisions to delete before another one is recorded: the oldest, but never the deployed one. */
+/**
+ * Returns the revisions to delete before another one is recorded: the oldest, but never the deployed one. With `max` 0
+ * all are kept.
+ */
 export function outdatedRevisions(history: readonly Release[], max = historyMax): Release[] {
+  if (max <= 0) return []
   const deployed = latestDeployed(history)?.version
   const excess = Math.max(0, history.length - (max - 1))
   return newestFirst(history)

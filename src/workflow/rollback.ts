@@ -20,6 +20,8 @@ export interface RollbackOptions extends ClusterOptions, LockOptions {
   readonly install?: number | undefined
   /** Take over fields of other field managers, and releases with a pending operation of Helm. */
   readonly force?: boolean | undefined
+  /** The number of revisions to keep of each release; 10 by default, 0 keeps all. */
+  readonly historyMax?: number | undefined
   /** Plan only. */
   readonly dryRun?: boolean | undefined
   /** Time limit for each component to become ready, in milliseconds; 300,000 by default. */
@@ -65,6 +67,7 @@ export function rollback(options: RollbackOptions, context: WorkflowContext): Pr
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
+        historyMax: options.historyMax,
         reverse,
         verify: (current) => checkRevisions(plan, current),
         onReplan: (differences, replanned) => {

@@ -110,6 +110,16 @@ describe('a history of at most 10 revisions', () => {
   test.each(cases)('$name', ({ states, out }) => {
     expect(versions(outdatedRevisions(history(...states)))).toEqual(out)
   })
+
+  test.each([
+    { max: 0, out: [] },
+    { max: 1, out: [1, 2] },
+    { max: 2, out: [1, 2] },
+    { max: 3, out: [1] },
+    { max: 4, out: [] },
+  ])('can have another limit: $max deletes $out of three', ({ max, out }) => {
+    expect(versions(outdatedRevisions(history('superseded', 'failed', 'deployed'), max))).toEqual(out)
+  })
 })
 
 describe('a rollback', () => {

@@ -34,6 +34,13 @@ const waitFlag = {
   help: 'Wait until all components are ready; --wait=false returns at once',
 } as const satisfies Flag
 
+const historyMaxFlag = {
+  name: 'history-max',
+  value: 'COUNT',
+  default: '10',
+  help: 'Number of revisions to keep of each release, as in Helm; 0 keeps all',
+} as const satisfies Flag
+
 export const planFlags = [
   ...configurationFlags,
   { name: 'out', value: 'FILE', help: 'Also write the plan to a file for install --plan' },
@@ -62,6 +69,7 @@ export const installFlags = [
   ...checkFlags,
   readinessTimeoutFlag,
   waitFlag,
+  historyMaxFlag,
   lockTimeoutFlag,
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
   eventOutputFlag,
@@ -80,6 +88,7 @@ export const rollbackFlags = [
     name: 'force',
     help: 'Take over fields of other field managers, and pending operations',
   },
+  historyMaxFlag,
   lockTimeoutFlag,
   eventOutputFlag,
   ...clusterFlags,
