@@ -13,7 +13,7 @@ import {
 } from './flags/cluster.ts'
 import { liveDiffFlags, manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { explainFlags } from './flags/explain.ts'
-import { generateFlags, installFlags, planFlags, uninstallFlags } from './flags/install.ts'
+import { generateFlags, installFlags, planFlags, rollbackFlags, uninstallFlags } from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
@@ -154,6 +154,21 @@ export const commands: readonly Command[] = [
       ['history -o json', 'print JSON'],
     ],
     load: async () => (await import('./commands/history.ts')).runHistory,
+  }),
+  defineCommand({
+    path: 'rollback',
+    summary: 'Return all components to the state after an earlier install',
+    argument: {
+      name: 'INSTALL',
+      required: false,
+      help: 'Number of the install in history; by default the one before the last',
+    },
+    flags: rollbackFlags,
+    examples: [
+      ['rollback', 'undo the last install'],
+      ['rollback 2 --dry-run', 'show what returning to install 2 of history would change'],
+    ],
+    load: async () => (await import('./commands/rollback.ts')).runRollback,
   }),
   defineCommand({
     path: 'manifest generate',

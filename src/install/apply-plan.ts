@@ -25,8 +25,12 @@ export interface ApplyPlanOptions {
   readonly lock?: OperationLock | undefined
   /** Milliseconds a component may take to become ready; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
+  /** The number of revisions to keep of each release; 10 by default, 0 keeps all. */
+  readonly historyMax?: number | undefined
   /** False: return once everything is applied. CRDs must still become established. */
   readonly wait?: boolean | undefined
+  /** Apply dependents first, for a downgrade: ztunnel, then the CNI plugin and istiod, then base. */
+  readonly reverse?: boolean | undefined
   /** `topology.istio.io/network` of the namespaces that are created. */
   readonly networkLabel?: string | undefined
   /** Called if the cluster has changed and the new plan differs; by default the new plan is applied. */
@@ -91,11 +95,12 @@ export async function applyPlan(
     cluster,
     readinessTimeout: options.readinessTimeout ?? defaultTimeout,
     wait: options.wait ?? true,
+    historyMax: options.historyMax,
     now: options.now,
     signal: options.signal,
     emit,
   }
-  const components = await runReleases(context, plan)
+  const components = await runReleases(context, plan, options.reverse)
   const interrupted = components.some(({ status }) => status === 'stopped')
   return { components, namespacesCreated, objects: plan.changes, interrupted }
 }
@@ -121,7 +126,11 @@ export function plannedResult({ changes, releases }: InstallPlan): InstallResult
   return { components, namespacesCreated: [], objects: changes, interrupted: false }
 }
 
-async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<ComponentResult[]> {
+async function runReleases(
+  context: ApplyContext,
+  plan: InstallPlan,
+  reverse: boolean | undefined,
+): Promise<ComponentResult[]> {
   const results = new Map<ComponentRelease, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
   const entries = plan.releases.map((releasePlan) => ({ component: releasePlan.ref.component, releasePlan }))
@@ -142,6 +151,7 @@ async function runReleases(context: ApplyContext, plan: InstallPlan): Promise<Co
           : { kind: 'component-skipped', release: ref, because },
       )
     },
+    reverse,
   )
   return plan.releases.flatMap(({ ref }) => results.get(ref) ?? [])
 }

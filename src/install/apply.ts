@@ -22,6 +22,7 @@ export interface ApplyContext {
   /** Milliseconds. */
   readonly readinessTimeout: number
   readonly wait: boolean
+  readonly historyMax: number | undefined
   readonly now: () => Date
   readonly signal: AbortSignal | undefined
   readonly emit: (event: InstallEvent) => void
@@ -37,7 +38,8 @@ export async function applyRelease(context: ApplyContext, plan: ReleasePlan, don
     return waitForRelease(context, plan, definitionsOf(plan), () => context.wait)
   }
   const { cluster, now } = context
-  await cleanUpHistory(cluster, plan, now())
+  const outdated = outdatedRevisions(plan.history, context.historyMax)
+  await cleanUpHistory(cluster, plan, outdated, now())
   const warn = (error: unknown) =>
     context.emit({ kind: 'warning', release: plan.ref, message: `release record: ${messageOf(error)}` })
   const record = await createPendingRecord(cluster, plan.record, now, warn)
@@ -58,18 +60,28 @@ export async function applyRelease(context: ApplyContext, plan: ReleasePlan, don
     release()
   }
   await record.finish(completeRelease(plan.record))
-  await supersede(cluster, plan, now())
+  await supersede(cluster, plan, outdated, now())
 }
 
 /** Fails the record of an interrupted operation and deletes the oldest revisions (as Helm's --history-max). */
-async function cleanUpHistory(cluster: Cluster, { history, stale }: ReleasePlan, now: Date): Promise<void> {
+async function cleanUpHistory(
+  cluster: Cluster,
+  { stale }: ReleasePlan,
+  outdated: readonly Release[],
+  now: Date,
+): Promise<void> {
   if (stale) await updateRecord(cluster, failRelease(stale, 'interrupted'), now)
-  await deleteRecords(cluster, outdatedRevisions(history))
+  await deleteRecords(cluster, outdated)
 }
 
 /** Marks older revisions as superseded. Runs after the new one is deployed, so that one is always deployed. */
-async function supersede(cluster: Cluster, { record, history }: ReleasePlan, now: Date): Promise<void> {
-  const deleted = new Set(outdatedRevisions(history).map(({ version }) => version))
+async function supersede(
+  cluster: Cluster,
+  { record, history }: ReleasePlan,
+  outdated: readonly Release[],
+  now: Date,
+): Promise<void> {
+  const deleted = new Set(outdated.map(({ version }) => version))
   const older: Release[] = superseded(history, record).filter(({ version }) => !deleted.has(version))
   for (const release of older) await updateRecord(cluster, withStatus(release, 'superseded'), now)
 }

@@ -11,12 +11,14 @@ export function dependenciesOf(key: ComponentKey): ReadonlySet<ComponentKey> {
 /**
  * Runs each release after all releases that it depends on have succeeded; independent ones run in parallel. `run`
  * resolves with whether it succeeded and must not reject. `skip` is called with a release whose dependencies failed,
- * and with these. A component without a release here is assumed to be installed.
+ * and with these. A component without a release here is assumed to be installed. `reverse` runs each release after those
+ * that depend on it.
  */
 export async function runInOrder<R extends { readonly component: ComponentKey }>(
   releases: readonly R[],
   run: (release: R) => Promise<boolean>,
   skip: (release: R, because: readonly ComponentKey[]) => void,
+  reverse = false,
 ): Promise<void> {
   const outcomes = new Map<R, Promise<boolean>>()
   const outcome = (release: R): Promise<boolean> => {
@@ -26,7 +28,9 @@ export async function runInOrder<R extends { readonly component: ComponentKey }>
   }
   const start = async (release: R): Promise<boolean> => {
     const dependencies = dependenciesOf(release.component)
-    const dependencyReleases = releases.filter(({ component }) => dependencies.has(component))
+    const dependencyReleases = releases.filter(({ component }) =>
+      reverse ? dependenciesOf(component).has(release.component) : dependencies.has(component),
+    )
     const succeeded = await Promise.all(dependencyReleases.map(outcome))
     const because = dependencyReleases.filter((_, i) => !succeeded[i]).map(({ component }) => component)
     if (because.length === 0) return run(release)

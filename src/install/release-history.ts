@@ -1,5 +1,6 @@
 // Reads all recorded revisions of the installed Istio releases.
 import type { Cluster } from '../cluster/api.ts'
+import { recordedInstalls, type RecordedInstall } from '../release/installs.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release, ReleaseStatus } from '../release/release.ts'
 import { readHistories } from './records/records.ts'
@@ -7,6 +8,8 @@ import { istioRevisionOf, readReleases } from './records/releases.ts'
 
 /** A revision of a release, as `helm history` shows it. */
 export interface ReleaseRevision {
+  /** The number of the install that wrote it, for `rollback`; absent if it cannot be determined. */
+  readonly install?: number
   readonly release: string
   readonly namespace: string
   /** Helm's revision number. */
@@ -29,27 +32,27 @@ export interface ReleaseRevision {
  * record and ApiError if the records cannot be read.
  */
 export async function readReleaseHistory(cluster: Cluster): Promise<ReleaseRevision[]> {
+  const installs = await readRecordedInstalls(cluster)
+  return installs.flatMap(({ number, releases }) =>
+    releases.map((release) => releaseRevision(release, number)),
+  )
+}
+
+/** Reads all revisions of the installed Istio releases, grouped by install. Throws as readReleaseHistory. */
+export async function readRecordedInstalls(cluster: Cluster): Promise<RecordedInstall[]> {
   const { istio } = await readReleases(cluster)
   const histories = await readHistories(cluster, istio)
   const releases = histories.flatMap((read) => {
     if ('error' in read) throw read.error
     return read.history.map(({ release }) => release)
   })
-  // Helm writes times with the offset of its machine, so the texts do not sort by time. The sort is stable: revisions of
-  // equal times stay in installation order.
-  return releases
-    .toSorted((a, b) => timeOf(a) - timeOf(b) || (isSameRelease(a, b) ? a.version - b.version : 0))
-    .map(releaseRevision)
+  return recordedInstalls(releases)
 }
 
-const isSameRelease = (a: Release, b: Release) => a.name === b.name && a.namespace === b.namespace
-
-/** Milliseconds; 0 if the record has no time. */
-const timeOf = ({ info }: Release) => Date.parse(info.lastDeployed) || 0
-
-function releaseRevision(release: Release): ReleaseRevision {
+function releaseRevision(release: Release, install: number | undefined): ReleaseRevision {
   const { name, version, appVersion } = recordedMetadata(release)
   return {
+    ...(install !== undefined && { install }),
     release: release.name,
     namespace: release.namespace,
     revision: release.version,

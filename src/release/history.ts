@@ -49,17 +49,42 @@ export function beginRelease(content: Release, history: readonly Release[], now:
   }
 }
 
+/** Returns the record of a rollback to an earlier revision, as Helm writes it: the same content as a new revision. */
+export function beginRollback(target: Release, history: readonly Release[], now: Date): Release {
+  return {
+    ...target,
+    version: (latest(history)?.version ?? 0) + 1,
+    info: {
+      ...target.info,
+      firstDeployed: latest(history)?.info.firstDeployed ?? target.info.firstDeployed,
+      lastDeployed: now.toISOString(),
+      deleted: '',
+      status: 'pending-rollback',
+      description: `Rollback to ${target.version}`,
+    },
+  }
+}
+
+/** Helm's descriptions by the status of the operation. A rollback keeps `Rollback to N`. */
+const completed: Partial<Record<ReleaseStatus, string>> = {
+  'pending-install': 'Install complete',
+  'pending-upgrade': 'Upgrade complete',
+}
+
+const operations: Partial<Record<ReleaseStatus, string>> = {
+  'pending-upgrade': 'Upgrade',
+  'pending-rollback': 'Rollback',
+}
+
 /** Returns the record of a successful operation, with Helm's description. */
 export function completeRelease(release: Release): Release {
-  const upgrade = release.info.status === 'pending-upgrade'
-  return withStatus(release, 'deployed', upgrade ? 'Upgrade complete' : 'Install complete')
+  return withStatus(release, 'deployed', completed[release.info.status])
 }
 
 /** Returns the record of a failed operation, with Helm's description. */
 export function failRelease(release: Release, why: string): Release {
-  const upgrade = release.info.status === 'pending-upgrade'
-  const what = upgrade ? `Upgrade "${release.name}"` : `Release "${release.name}"`
-  return withStatus(release, 'failed', `${what} failed: ${why}`)
+  const what = operations[release.info.status] ?? 'Release'
+  return withStatus(release, 'failed', `${what} "${release.name}" failed: ${why}`)
 }
 
 /** Returns the revisions that a newly deployed one replaces, with status superseded. */
@@ -69,8 +94,12 @@ export function superseded(history: readonly Release[], by: Release): Release[] 
     .map((release) => withStatus(release, 'superseded'))
 }
 
-/** Returns the revisions to delete before another one is recorded: the oldest, but never the deployed one. */
+/**
+ * Returns the revisions to delete before another one is recorded: the oldest, but never the deployed one. With `max` 0
+ * all are kept.
+ */
 export function outdatedRevisions(history: readonly Release[], max = historyMax): Release[] {
+  if (max <= 0) return []
   const deployed = latestDeployed(history)?.version
   const excess = Math.max(0, history.length - (max - 1))
   return newestFirst(history)

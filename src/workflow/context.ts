@@ -6,6 +6,7 @@ import type { WorkflowEvent, WorkflowTask } from './progress-events.ts'
 export type Question =
   /** `isReplanned`: objects changed after the plan was shown, and the result differs. */
   | { readonly kind: 'install'; readonly isReplanned: boolean }
+  | { readonly kind: 'rollback'; readonly isReplanned: boolean }
   | { readonly kind: 'uninstall'; readonly context: string; readonly server: string }
   | { readonly kind: 'fix'; readonly fix: Fixable }
   /** Two webhooks would inject the same pods; warnings said which. */

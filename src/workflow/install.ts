@@ -55,6 +55,7 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
+        historyMax: options.historyMax,
         networkLabel: networkOf(configuration),
         verify: saved?.verify,
         onReplan: (differences, replanned) => {

@@ -38,10 +38,13 @@ export async function prepareInstall(
   context: WorkflowContext,
 ): Promise<InstallToApply> {
   const { skipPreflight = [], force, dryRun } = options
-  const request = (configuration: Configuration): Omit<CompletePlanRequest, 'istioNamespace'> => ({
+  const request = (
+    configuration: Configuration,
+  ): Omit<CompletePlanRequest, 'istioNamespace' | 'rollbackTo'> => ({
     force,
     failOnRejection: Boolean(dryRun),
     labels: recordLabels(configuration),
+    lastInstall: previous.lastInstall,
   })
   if (skipPreflight !== true) {
     const skip = checkIds(skipPreflight, checks)

@@ -10,6 +10,7 @@ import type { UninstallPlan, ValidatorRemoval } from '../install/uninstall-plan.
 import type { ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
+import type { EarlierInstall } from './earlier-install.ts'
 
 /** Where fetched charts came from: the source, the cache, or the cache because the source did not answer. */
 export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
@@ -64,6 +65,14 @@ export type WorkflowEvent =
       readonly kind: 'install-replanned'
       readonly differences: readonly PlanDifference[]
       readonly plan: InstallPlan
+    }
+  /** The plan of a rollback that the user confirms. Its changes are reported as events of an install. */
+  | {
+      readonly kind: 'rollback-planned'
+      readonly target: EarlierInstall
+      readonly plan: InstallPlan
+      readonly context: string
+      readonly server: string
     }
   | { readonly kind: 'install'; readonly event: InstallEvent }
   | {

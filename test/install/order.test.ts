@@ -4,7 +4,11 @@ import { dependenciesOf, runInOrder } from '../../src/install/order.ts'
 import { groupNeighbours, mapParallel } from '../../src/install/parallel.ts'
 
 /** Runs components that take one turn of the event loop each; those in `fails` fail. */
-async function run(keys: readonly ComponentKey[], fails: readonly ComponentKey[] = []): Promise<string[]> {
+async function run(
+  keys: readonly ComponentKey[],
+  fails: readonly ComponentKey[] = [],
+  reverse = false,
+): Promise<string[]> {
   const log: string[] = []
   await runInOrder(
     keys.map((component) => ({ component })),
@@ -15,6 +19,7 @@ async function run(keys: readonly ComponentKey[], fails: readonly ComponentKey[]
       return !fails.includes(component)
     },
     ({ component }, because) => void log.push(`skip ${component} for ${because.join(',')}`),
+    reverse,
   )
   return log
 }
@@ -66,6 +71,19 @@ const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[];
     out: ['start base', 'end base', 'skip ztunnel for base'],
   },
 ]
+
+test('runs dependents first in reverse, and stops what they need if they fail', async () => {
+  const keys: ComponentKey[] = ['base', 'pilot', 'cni', 'ztunnel']
+  expect(await run(keys, ['cni'], true)).toEqual([
+    'start ztunnel',
+    'end ztunnel',
+    'start pilot',
+    'start cni',
+    'end pilot',
+    'end cni',
+    'skip base for cni',
+  ])
+})
 
 describe('the order of components', () => {
   test.each(rows)('$name', async ({ in: keys, fails, out }) => expect(await run(keys, fails)).toEqual(out))

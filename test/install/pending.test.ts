@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { checkPending, activeOperation } from '../../src/install/plan/pending.ts'
 import type { RecordedRevision } from '../../src/install/records/records.ts'
+import { withInstall } from '../../src/release/installs.ts'
 import { newRelease } from '../../src/release/release.ts'
 import type { ReleaseStatus } from '../../src/release/release.ts'
 import { greeter } from '../release/greeter.ts'
@@ -14,6 +15,8 @@ const recorded = (status: ReleaseStatus, heartbeatExpiry?: string): RecordedRevi
     heartbeatExpiry: heartbeatExpiry === undefined ? undefined : new Date(heartbeatExpiry),
   }
 }
+
+const numbered = withInstall(recorded('pending-rollback').release, 5)
 
 const rows: readonly { name: string; in: RecordedRevision[]; force?: boolean; out: object }[] = [
   { name: 'nothing', in: [], out: { kind: 'free' } },
@@ -43,6 +46,15 @@ const rows: readonly { name: string; in: RecordedRevision[]; force?: boolean; ou
     out: {
       kind: 'stale',
       message: expect.stringMatching(/since 3m, but its operation was interrupted: continuing/),
+    },
+  },
+  {
+    name: 'says which operation of when it found',
+    in: [{ ...recorded('pending-rollback', '2026-01-01T00:09:00Z'), release: numbered }],
+    out: {
+      kind: 'stale',
+      message:
+        'release default/greeter: revision 1 of install 5, begun 2026-01-01T00:07:00Z, is pending-rollback since 3m, but its operation was interrupted: continuing',
     },
   },
   {

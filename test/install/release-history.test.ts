@@ -56,12 +56,15 @@ test('lists the revisions of all releases by time, superseded ones too', async (
       }),
     ]),
   )
-  expect(revisions.map(({ release, revision, status }) => [release, revision, status])).toEqual([
-    ['istiod', 9, 'superseded'],
-    ['cni', 1, 'failed'],
-    ['istiod', 10, 'deployed'],
+  expect(
+    revisions.map(({ install, release, revision, status }) => [install, release, revision, status]),
+  ).toEqual([
+    [1, 'istiod', 9, 'superseded'],
+    [2, 'cni', 1, 'failed'],
+    [3, 'istiod', 10, 'deployed'],
   ])
   expect(revisions.at(-1)).toEqual({
+    install: 3,
     release: 'istiod',
     namespace: 'mesh',
     revision: 10,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import {
   beginRelease,
+  beginRollback,
   completeRelease,
   failRelease,
   currentRelease,
@@ -108,5 +109,56 @@ describe('a history of at most 10 revisions', () => {
   ]
   test.each(cases)('$name', ({ states, out }) => {
     expect(versions(outdatedRevisions(history(...states)))).toEqual(out)
+  })
+
+  test.each([
+    { max: 0, out: [] },
+    { max: 1, out: [1, 2] },
+    { max: 2, out: [1, 2] },
+    { max: 3, out: [1] },
+    { max: 4, out: [] },
+  ])('can have another limit: $max deletes $out of three', ({ max, out }) => {
+    expect(versions(outdatedRevisions(history('superseded', 'failed', 'deployed'), max))).toEqual(out)
+  })
+})
+
+describe('a rollback', () => {
+  const releases = history('superseded', 'superseded', 'deployed').map((release, i) => ({
+    ...release,
+    manifest: `${i + 1}`,
+    labels: { ours: `${i + 1}` },
+    info: { ...release.info, notes: `${i + 1}`, firstDeployed: '2025-01-01T00:00:00Z' },
+  }))
+  const [target] = releases
+  const begun = target && beginRollback(target, releases, now)
+
+  test('is a new revision with the content and labels of the earlier one', () => {
+    expect(begun).toMatchObject({
+      version: 4,
+      manifest: '1',
+      labels: { ours: '1' },
+      info: {
+        status: 'pending-rollback',
+        description: 'Rollback to 1',
+        notes: '1',
+        firstDeployed: '2025-01-01T00:00:00Z',
+        lastDeployed: '2026-01-02T03:04:05.000Z',
+        deleted: '',
+      },
+    })
+  })
+
+  test('keeps its description when it is complete, as Helm does', () => {
+    expect(begun && completeRelease(begun).info).toMatchObject({
+      status: 'deployed',
+      description: 'Rollback to 1',
+    })
+  })
+
+  test('fails with the description of Helm', () => {
+    expect(begun && failRelease(begun, 'no').info).toMatchObject({
+      status: 'failed',
+      description: 'Rollback "greeter" failed: no',
+    })
   })
 })

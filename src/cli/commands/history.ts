@@ -16,8 +16,9 @@ export async function runHistory(args: StatusArguments, io: Io): Promise<number>
 
 function historyText(revisions: readonly ReleaseRevision[]): string {
   if (revisions.length === 0) return 'No Istio release is recorded in this cluster.\n'
-  const head = ['UPDATED', 'RELEASE', 'NAMESPACE', 'REVISION', 'STATUS', 'CHART', 'DESCRIPTION']
+  const head = ['INSTALL', 'UPDATED', 'RELEASE', 'NAMESPACE', 'REVISION', 'STATUS', 'CHART', 'DESCRIPTION']
   const rows = revisions.map((one) => [
+    String(one.install ?? '-'),
     one.updated,
     one.release,
     one.namespace,

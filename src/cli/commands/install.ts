@@ -78,9 +78,14 @@ function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'env' | 'columns
 }
 
 /**
- * Shows the progress of an install. The server repeats the warnings of the dry run at the apply: each is printed once.
+ * Shows the progress of an install or a rollback. The server repeats the warnings of the dry run at the apply: each is
+ * printed once.
  */
-function showInstall(progress: ProgressDisplay, io: Pick<Io, 'err' | 'env'>): EventPrinter {
+export function showInstall(
+  progress: ProgressDisplay,
+  io: Pick<Io, 'err' | 'env'>,
+  done = 'installed',
+): EventPrinter {
   const reported = new Set<string>()
   const warnOnce = (message: string) => {
     if (reported.has(message)) return
@@ -90,12 +95,13 @@ function showInstall(progress: ProgressDisplay, io: Pick<Io, 'err' | 'env'>): Ev
   }
   return (event) => {
     if (event.kind === 'install-planned') event.plan.changes.warnings.forEach((one) => reported.add(one))
+    if (event.kind === 'rollback-planned') event.plan.changes.warnings.forEach((one) => reported.add(one))
     if (event.kind === 'install-replanned') event.plan.changes.warnings.forEach((one) => reported.add(one))
     if (event.kind !== 'install') return
     const { event: one } = event
     if (one.kind === 'component-failed')
       annotate(io, { level: 'error', title: `${titleOf(one.release)} failed`, message: one.error.message })
-    showInstallEvent(one, progress, warnOnce)
+    showInstallEvent(one, progress, warnOnce, done)
   }
 }
 
@@ -103,6 +109,7 @@ function showInstallEvent(
   event: InstallEvent,
   progress: ProgressDisplay,
   warnOnce: (message: string) => void,
+  done: string,
 ): void {
   switch (event.kind) {
     case 'namespace-created':
@@ -117,14 +124,14 @@ function showInstallEvent(
       return progress.update(titleOf(event.release), `waiting for ${event.message}${pods}`)
     }
     case 'component-ready': {
-      const how = event.changed ? `installed in ${formatDuration(event.duration)}` : 'unchanged'
+      const how = event.changed ? `${done} in ${formatDuration(event.duration)}` : 'unchanged'
       return progress.finish(titleOf(event.release), 'done', ` ${how}`)
     }
     case 'component-failed':
       return progress.finish(titleOf(event.release), 'failed', `: ${event.error.message}`)
     case 'component-skipped': {
       const needs = event.because.map((key) => titleOfKind(key)).join(' and ')
-      return progress.finish(titleOf(event.release), 'skipped', ` not installed: it needs ${needs}`)
+      return progress.finish(titleOf(event.release), 'skipped', ` not ${done}: it needs ${needs}`)
     }
     case 'component-stopped':
       return progress.finish(titleOf(event.release), 'skipped', ' stopped')

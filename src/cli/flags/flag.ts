@@ -20,8 +20,8 @@ export interface Flag {
   readonly hidden?: boolean
 }
 
-/** Values that are numbers, by their names in the help: milliseconds, bytes, a number of lines. */
-const parsers = { DURATION: parseDuration, SIZE: parseSize, LINES: parseCount } as const
+/** Values that are numbers, by their names in the help: milliseconds, bytes, a number of lines or of things. */
+const parsers = { DURATION: parseDuration, SIZE: parseSize, LINES: parseCount, COUNT: parseCount } as const
 
 /** The type of one value: one of `choices`, a number, or a string. */
 type SingleValue<Row extends Flag> = Row extends {

@@ -21,6 +21,26 @@ const checkFlags = [
   { name: 'allow-undecided', help: 'Install even if a check of severity error is undecided' },
 ] as const satisfies readonly Flag[]
 
+const readinessTimeoutFlag = {
+  name: 'readiness-timeout',
+  value: 'DURATION',
+  default: '5m0s',
+  help: 'Time limit for each component to become ready, e.g. 10m',
+} as const satisfies Flag
+
+const waitFlag = {
+  name: 'wait',
+  default: true,
+  help: 'Wait until all components are ready; --wait=false returns at once',
+} as const satisfies Flag
+
+const historyMaxFlag = {
+  name: 'history-max',
+  value: 'COUNT',
+  default: '10',
+  help: 'Number of revisions to keep of each release, as in Helm; 0 keeps all',
+} as const satisfies Flag
+
 export const planFlags = [
   ...configurationFlags,
   { name: 'out', value: 'FILE', help: 'Also write the plan to a file for install --plan' },
@@ -47,13 +67,9 @@ export const installFlags = [
   },
   verboseFlag,
   ...checkFlags,
-  {
-    name: 'readiness-timeout',
-    value: 'DURATION',
-    default: '5m0s',
-    help: 'Time limit for each component to become ready, e.g. 10m',
-  },
-  { name: 'wait', default: true, help: 'Wait until all components are ready; --wait=false returns at once' },
+  readinessTimeoutFlag,
+  waitFlag,
+  historyMaxFlag,
   lockTimeoutFlag,
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
   eventOutputFlag,
@@ -61,6 +77,24 @@ export const installFlags = [
 ] as const satisfies readonly Flag[]
 
 export type InstallArguments = ArgumentsOf<typeof installFlags>
+
+export const rollbackFlags = [
+  confirmationFlag,
+  dryRunFlag,
+  verboseFlag,
+  readinessTimeoutFlag,
+  waitFlag,
+  {
+    name: 'force',
+    help: 'Take over fields of other field managers, and pending operations',
+  },
+  historyMaxFlag,
+  lockTimeoutFlag,
+  eventOutputFlag,
+  ...clusterFlags,
+] as const satisfies readonly Flag[]
+
+export type RollbackArguments = ArgumentsOf<typeof rollbackFlags>
 
 export const uninstallFlags = [
   {

@@ -48,7 +48,7 @@ export function printInstall(
 }
 
 /** Replaces the status `ready` by `applied`, because the install did not wait. */
-function withoutReadiness(result: InstallResult) {
+export function withoutReadiness(result: InstallResult) {
   const components = result.components.map((component) =>
     component.status === 'ready' ? { ...component, status: 'applied' as const } : component,
   )
@@ -57,7 +57,8 @@ function withoutReadiness(result: InstallResult) {
 
 type ReportedResult = InstallResult | ReturnType<typeof withoutReadiness>
 
-function resultTable({ components: results }: ReportedResult): string {
+/** Returns the components with their status and the number of their changes. */
+export function resultTable({ components: results }: ReportedResult): string {
   const cell = ({
     component,
     release,
@@ -90,7 +91,8 @@ function resultTable({ components: results }: ReportedResult): string {
   return table(head, results.map(cell))
 }
 
-function planText({ objects }: Pick<InstallResult, 'objects'>): string {
+/** Returns the planned changes, an object a line. */
+export function planText({ objects }: Pick<InstallResult, 'objects'>): string {
   const lines = objects.namespaces.map((namespace) => `create      Namespace/${namespace}\n`)
   const changed = objects.components.flatMap(({ changes }) =>
     changes.filter(({ action }) => action !== 'unchanged'),
@@ -105,6 +107,13 @@ function plainResult(result: ReportedResult, { profile, platform, revision, tag 
     platform: platform?.name ?? '',
     revision,
     version: tag,
+    ...plainChanges(result),
+  }
+}
+
+/** Returns what was changed as data. */
+export function plainChanges(result: ReportedResult) {
+  return {
     interrupted: result.interrupted,
     namespacesCreated: result.namespacesCreated,
     components: result.components.map(({ error, ...component }) => ({

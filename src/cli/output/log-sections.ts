@@ -35,7 +35,7 @@ export function showSections(sections: LogSections): EventPrinter {
   return (event) => {
     if (event.kind === 'task-started' && event.task === 'read-cluster')
       sections.begin('preflight', 'Preflight checks')
-    if (event.kind === 'install-planned' || event.kind === 'uninstall-planned') sections.end()
+    if (/^(install|rollback|uninstall)-planned$/.test(event.kind)) sections.end()
     if (event.kind === 'install') sections.begin('install', 'Install')
     if (event.kind === 'uninstall') sections.begin('uninstall', 'Uninstall')
   }

@@ -66,6 +66,12 @@ const workflowRows: Rows<WorkflowEvent> = {
     blocked: stops.length > 0,
   }),
   'install-planned': ({ plan, context, server }) => ({ context, server, ...planFields(plan.changes) }),
+  'rollback-planned': ({ target, plan, context, server }) => ({
+    context,
+    server,
+    install: target.install,
+    ...planFields(plan.changes),
+  }),
   'install-replanned': ({ plan }) => planFields(plan.changes),
 }
 

@@ -1,6 +1,7 @@
 // Checks whether another operation on a release is in progress.
 import { exitStatus, UserError } from '../../errors.ts'
 import { pendingOperation } from '../../release/history.ts'
+import { installOf } from '../../release/installs.ts'
 import type { Release } from '../../release/release.ts'
 import type { RecordedRevision } from '../records/records.ts'
 
@@ -20,14 +21,15 @@ export function checkPending(
   if (!release) return { kind: 'free' }
   const expiry = history.find((recorded) => recorded.release === release)?.heartbeatExpiry
   const what = `release ${release.namespace}/${release.name}: revision ${release.version} is ${release.info.status}`
+  const operation = pendingText(release)
   const age = ageOf(release.info.lastDeployed, now)
   if (expiry && expiry <= now)
     return {
       kind: 'stale',
       release,
-      message: `${what}${age}, but its operation was interrupted: continuing`,
+      message: `${operation}${age}, but its operation was interrupted: continuing`,
     }
-  if (force) return { kind: 'stale', release, message: `${what}${age}: continuing because of --force` }
+  if (force) return { kind: 'stale', release, message: `${operation}${age}: continuing because of --force` }
   const hint = expiry
     ? `wait until it ends; if its process was killed, run the command again in ${seconds(expiry.getTime() - now.getTime())}`
     : `wait until it ends; if its process was killed, run \`helm rollback ${release.name} -n ${release.namespace}\`, or use --force`
@@ -43,6 +45,15 @@ export function activeOperation(history: readonly RecordedRevision[], now: Date)
   const pending = checkPending(history, now, false)
   const hasHeartbeat = history.some(({ heartbeatExpiry: expiry }) => expiry !== undefined && expiry > now)
   return pending.kind === 'busy' && hasHeartbeat ? pending.error : undefined
+}
+
+/** Returns `release istio-system/istiod: revision 3 of install 5, begun 2026-11-23T06:40:00Z, is pending-upgrade`. */
+export function pendingText(release: Release): string {
+  const { namespace, name, version, info } = release
+  const install = installOf(release)
+  const of = install === undefined ? '' : ` of install ${install}`
+  const begun = info.lastDeployed === '' ? '' : `, begun ${info.lastDeployed},`
+  return `release ${namespace}/${name}: revision ${version}${of}${begun} is ${info.status}`
 }
 
 function ageOf(since: string, now: Date): string {

@@ -9,14 +9,16 @@ import type { DryRunReport } from '../../facts/dry-run.ts'
 import { manifestsDigest } from '../../manifest/digest.ts'
 import { objectKey, refOf, type KubeObject } from '../../manifest/object.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
+import { nextInstall } from '../../release/installs.ts'
 import { ownerOf } from '../../release/ownership.ts'
-import type { ReleaseName } from '../../release/release.ts'
+import type { Release, ReleaseName } from '../../release/release.ts'
 import { readHistories, type ReadHistory } from '../records/records.ts'
 import type { ChangeSet } from './changes.ts'
 import { inReleaseNamespace, terminatingNamespace, usedNamespaces } from './namespaces.ts'
 import {
   planRelease,
   readInventory,
+  releasesOf,
   type ReadInventory,
   type ReleasePlan,
   type ReleasePlanContext,
@@ -30,6 +32,10 @@ export interface PlanRequest {
   readonly force?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
+  /** For a rollback: the revisions to return to, by `namespace/name`. The plan is made from their manifests. */
+  readonly rollbackTo?: ReadonlyMap<string, Release> | undefined
+  /** The highest number of an install in the records of other releases; see release/installs.ts. */
+  readonly lastInstall?: number | undefined
   /** The namespace of the plain pod's admission trial; by default that of the first Deployment. */
   readonly istioNamespace?: string | undefined
   /** Whether a rejection of an object that does not exist yet is a blocker; else it is only in the report. */
@@ -119,6 +125,8 @@ export async function planInstall(
     failOnRejection: options.failOnRejection ?? false,
     force: options.force ?? false,
     labels: options.labels,
+    rollbackTo: options.rollbackTo,
+    install: nextInstall(histories.flatMap(releasesOf), options.lastInstall),
     now: options.now(),
   }
   const planned = await Promise.all(
@@ -155,8 +163,9 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
   throwAll(blockers.filter((one) => one instanceof UserError))
 }
 
-function pickRequest({ force, labels, istioNamespace, failOnRejection }: PlanRequest): CompletePlanRequest {
-  return { force, labels, istioNamespace, failOnRejection }
+function pickRequest(request: PlanRequest): CompletePlanRequest {
+  const { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
+  return { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */

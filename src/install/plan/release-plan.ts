@@ -5,7 +5,8 @@ import type { ObjectDryRun } from '../../dryrun/dry-run-object.ts'
 import { ApiError, UserError } from '../../errors.ts'
 import { objectName, type KubeObject, type ObjectRef } from '../../manifest/object.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
-import { beginRelease, currentRelease, isUpgrade, latest } from '../../release/history.ts'
+import { beginRelease, beginRollback, currentRelease, isUpgrade, latest } from '../../release/history.ts'
+import { withInstall } from '../../release/installs.ts'
 import { isSameContent, newRelease, type Release } from '../../release/release.ts'
 import type { ComponentRelease } from '../release-ref.ts'
 import { inventoryOf } from '../records/inventory.ts'
@@ -31,6 +32,9 @@ export interface ReleasePlanContext extends ObjectPlanContext {
   readonly live: LiveObjects
   readonly force: boolean
   readonly labels?: Readonly<Record<string, string>> | undefined
+  readonly rollbackTo?: ReadonlyMap<string, Release> | undefined
+  /** The number of this install. */
+  readonly install: number
   readonly now: Date
 }
 
@@ -78,11 +82,7 @@ export async function planRelease(
   const objects = rendered.objects.map((object, i) => planObject(context, object, release, runAt(runs, i)))
   const pruned = await pruneOf(context, rendered, inventory)
   const changes = [...objects.flatMap((one) => ('change' in one ? one.change : [])), ...pruned.changes]
-  const record = beginRelease(
-    newRelease({ ...rendered, ...release, labels: context.labels }),
-    history,
-    context.now,
-  )
+  const record = withInstall(pendingRecord(context, rendered, history), context.install)
   return {
     plan: {
       ref,
@@ -110,8 +110,22 @@ export async function planRelease(
   }
 }
 
-const releasesOf = (read: ReadHistory): readonly Release[] =>
-  'history' in read ? read.history.map(({ release }) => release) : []
+function pendingRecord(
+  { rollbackTo, labels, now }: ReleasePlanContext,
+  rendered: RenderedRelease,
+  history: readonly Release[],
+): Release {
+  const { release } = rendered
+  const target = rollbackTo?.get(`${release.namespace}/${release.name}`)
+  return target
+    ? beginRollback(target, history, now)
+    : beginRelease(newRelease({ ...rendered, ...release, labels }), history, now)
+}
+
+/** Returns the revisions of a history; none if it could not be read. */
+export function releasesOf(read: ReadHistory): readonly Release[] {
+  return 'history' in read ? read.history.map(({ release }) => release) : []
+}
 
 function runAt(runs: readonly ObjectDryRun[], index: number): ObjectDryRun {
   const run = runs[index]

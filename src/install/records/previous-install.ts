@@ -1,6 +1,7 @@
 // The profile and platform of the previous install, stored as labels of the release records.
 import type { Cluster } from '../../cluster/api.ts'
 import type { InstalledFacts } from '../../facts/file.ts'
+import { highestInstall } from '../../release/installs.ts'
 import { readDefaultRevision } from './default-revision.ts'
 import { istioRevisionOf, readReleases } from './releases.ts'
 
@@ -10,6 +11,8 @@ const platformLabel = 'ambientctl.io/platform'
 export interface PreviousInstall extends InstalledFacts {
   /** Istio's releases as `namespace/name`. */
   readonly releases: readonly string[]
+  /** The highest number of an install in the newest records; 0 if none has one. */
+  readonly lastInstall?: number
 }
 
 /** Returns the labels that readPreviousInstall reads. */
@@ -32,6 +35,7 @@ export async function readPreviousInstall(cluster: Cluster, revision: string): P
     profile: labelled?.labels[profileLabel],
     platform: labelled?.labels[platformLabel] || undefined,
     defaultRevision,
+    lastInstall: highestInstall(releases),
     releases: releases.map(({ namespace, name }) => `${namespace}/${name}`),
   }
 }

@@ -1,6 +1,6 @@
 // Finds Istio's Helm releases and objects in a cluster.
 import type { Cluster } from '../../cluster/api.ts'
-import { components } from '../../config/components.ts'
+import { components, type Component } from '../../config/components.ts'
 import { objectKey, refOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { compareTextLists } from '../../manifest/order.ts'
@@ -29,9 +29,7 @@ export async function readReleases(cluster: Cluster): Promise<IstioReleases> {
   const { names, selected } = await findReleases(cluster, 'istio', isIstio)
   return {
     names,
-    istio: selected.toSorted(
-      (a, b) => rankOf(a) - rankOf(b) || compareTextLists([a.namespace, a.name], [b.namespace, b.name]),
-    ),
+    istio: selected.toSorted(byReleaseOrder),
   }
 }
 
@@ -41,11 +39,21 @@ function isIstio(release: Release): boolean {
   return charts.includes(name) && /istio/i.test(JSON.stringify(release.chart.metadata))
 }
 
+/** Compares releases by the installation order of their components, then by namespace and name. */
+export function byReleaseOrder(a: Release, b: Release): number {
+  return rankOf(a) - rankOf(b) || compareTextLists([a.namespace, a.name], [b.namespace, b.name])
+}
+
 const rankOf = (release: Release) => charts.indexOf(recordedMetadata(release).name)
+
+/** Returns the component of a release by its chart; undefined for chart `gateway`, which no component uses. */
+export function componentOf(release: Release): Component | undefined {
+  return byChart.get(recordedMetadata(release).name)
+}
 
 /** Returns the title of a release's component (`Ztunnel`), with the release name if it is not the default one. */
 export function titleOf(release: Release): string {
-  const component = byChart.get(recordedMetadata(release).name)
+  const component = componentOf(release)
   if (!component) return release.name
   const isDefault = !component.isList && component.release('', '') === release.name
   return isDefault ? component.title : `${component.title} ${release.name}`

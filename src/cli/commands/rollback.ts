@@ -1,0 +1,108 @@
+import { exitStatus, UserError } from '../../errors.ts'
+import type { InstallResult } from '../../install/apply-plan.ts'
+import type { Question } from '../../workflow/context.ts'
+import type { EarlierInstall } from '../../workflow/earlier-install.ts'
+import { rollback } from '../../workflow/rollback.ts'
+import { contextOf } from '../context.ts'
+import type { RollbackArguments } from '../flags/install.ts'
+import type { Io } from '../io.ts'
+import { confirm } from '../output/confirm.ts'
+import { stripControlCharacters } from '../output/control-characters.ts'
+import { differencesText } from '../output/install-plan-text.ts'
+import { plainChanges, planText, resultTable, withoutReadiness } from '../output/install-report.ts'
+import { openSections, showSections } from '../output/log-sections.ts'
+import { printResult, withEventLines } from '../output/ndjson.ts'
+import { printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
+import { isLive, openProgress } from '../output/progress.ts'
+import { installText, rollbackSummary } from '../output/rollback-text.ts'
+import { showInstall } from './install.ts'
+
+/** `rollback [INSTALL]`: returns all components to the state after an earlier install. */
+export async function runRollback(args: RollbackArguments, io: Io): Promise<number> {
+  const install = installNumber(args.positional)
+  const progress = await openProgress(io)
+  const sections = openSections(io)
+  const own = [
+    showSections(sections),
+    printEvents(io),
+    showTasks(io, isLive(io) ? progress : undefined),
+    printPlan(args, io),
+    showInstall(progress, io, 'rolled back'),
+  ]
+  const run = (lines: readonly EventPrinter[]) => {
+    const printers = [...lines, ...own]
+    const context = contextOf(io, {
+      onEvent: (event) => printers.forEach((print) => print(event)),
+      confirm: (question) => confirmRollback(question, args, io),
+    })
+    return rollback({ ...args.options, install }, context)
+  }
+  const { status, target, result } = await withEventLines(args.flag('output'), io, run).finally(() => {
+    progress.close()
+    sections.end()
+  })
+  if (status === 'cancelled') io.err('Cancelled.\n')
+  return result === undefined ? exitStatus.failed : printRollback(result, target, args, io)
+}
+
+/** Returns the number of an install. Throws UserError for anything else. */
+function installNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UserError('install-number', `rollback ${text}: not the number of an install`, {
+    hint: 'use a number of column INSTALL of `ambientctl history`, such as 2; without it, rollback undoes the last install',
+  })
+}
+
+async function confirmRollback(question: Question, args: RollbackArguments, io: Io): Promise<boolean> {
+  if (question.kind !== 'rollback') return true
+  const text = question.isReplanned ? 'Proceed with these changes?' : 'Proceed?'
+  return confirm('', text, args.options, io)
+}
+
+function printPlan(args: RollbackArguments, io: Pick<Io, 'err'>): EventPrinter {
+  const print = (text: string) => io.err(stripControlCharacters(text))
+  return (event) => {
+    if (event.kind === 'rollback-planned')
+      print(rollbackSummary(event.target, event, event.plan, args.flag('verbose')))
+    if (event.kind === 'install-replanned')
+      print(differencesText(event.differences, event.plan.changes.warnings))
+  }
+}
+
+/** Prints the result in the format of --output and returns the exit status. */
+function printRollback(
+  applied: InstallResult,
+  target: EarlierInstall,
+  args: RollbackArguments,
+  io: Io,
+): number {
+  const { dryRun } = args.options
+  const result = args.flag('wait') ? applied : withoutReadiness(applied)
+  const data = {
+    install: target.install,
+    kept: target.kept,
+    ...plainChanges(result),
+  }
+  printResult(io, args.flag('output'), data, () =>
+    stripControlCharacters((dryRun ? planText(result) : '') + resultTable(result)),
+  )
+  if (result.interrupted) {
+    io.err(
+      `Stopped. The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}\n`,
+    )
+    return exitStatus.interrupted
+  }
+  if (result.components.some(({ status }) => status === 'failed' || status === 'skipped')) {
+    io.err(
+      `The mesh is not fully rolled back. Fix the cause, then run: ambientctl rollback ${target.install}\n`,
+    )
+    return exitStatus.failed
+  }
+  io.err(
+    dryRun
+      ? 'Nothing was changed (--dry-run).\n'
+      : `The mesh is rolled back to ${installText(target)}${args.flag('wait') ? '' : '; ambientctl did not wait until it is ready (--wait=false)'}.\n`,
+  )
+  return exitStatus.done
+}

@@ -1,0 +1,35 @@
+// Describes the plan of a rollback.
+import { count } from '../../install/plan/changes.ts'
+import type { InstallPlan } from '../../install/plan/plan.ts'
+import type { EarlierInstall } from '../../workflow/earlier-install.ts'
+import { changeLine, countsText } from './install-plan-text.ts'
+import { titleOf } from './title.ts'
+
+/** Returns the planned changes by component, with the revision that each returns to; with `verbose` also by object. */
+export function rollbackSummary(
+  target: EarlierInstall,
+  cluster: { readonly server: string; readonly context: string },
+  { changes: { namespaces, components } }: Pick<InstallPlan, 'changes'>,
+  verbose: boolean,
+): string {
+  const lines = components.flatMap((planned) => {
+    const { release, namespace, changes } = planned
+    const earlier = target.revisions.find((one) => one.release === release && one.namespace === namespace)
+    const counts = countsText(count(changes.map(({ action }) => action)))
+    const to = earlier === undefined ? '' : ` to revision ${earlier.revision} (${earlier.chart})`
+    return [
+      `  ${titleOf(planned)}   namespace ${namespace}, release ${release}${to}: ${counts}\n`,
+      ...(verbose ? changes.map((change) => `    ${changeLine(change)}`) : []),
+    ]
+  })
+  return [
+    `This will return the cluster ${cluster.context} (${cluster.server}) to ${installText(target)}:\n`,
+    ...namespaces.map((name) => `  Namespace ${name} is created\n`),
+    ...lines,
+  ].join('')
+}
+
+/** Returns `install 3 of 2026-11-23T06:40:00Z`. */
+export function installText({ install, updated }: EarlierInstall): string {
+  return `install ${install}${updated === '' ? '' : ` of ${updated}`}`
+}

@@ -1,0 +1,151 @@
+// `rollback` and `history` of the program, and what real Helm says of the records.
+import { expect, test } from '@jest/globals'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import type { RenderedRelease } from '../../src/pipeline.ts'
+import { describeWithGo } from '../peer/with-go.ts'
+import { installed, useEngine } from './engine.ts'
+import { helm as runHelm, podUids } from './helm.ts'
+import { runHere } from './program.ts'
+import { configMap, definition, rendered, workload } from './rendered.ts'
+
+const engine = useEngine(1)
+const ns = 'istio-system'
+
+const helm = (...args: string[]) => runHelm(engine.sandbox, [...args, '-n', ns])
+const run = (...args: string[]) => runHere([...args, '-c', engine.sandbox.kubeconfig])
+
+/** A CRD whose schema names the version that it belongs to. */
+function crd(version: string): KubeObject {
+  const object = definition('example.io', 'Gadget')
+  const { versions, ...spec } = object.spec as { versions: { schema: { openAPIV3Schema: object } }[] }
+  const described = versions.map(({ schema, ...rest }) => ({
+    ...rest,
+    schema: { openAPIV3Schema: { ...schema.openAPIV3Schema, description: version } },
+  }))
+  return { ...object, spec: { ...spec, versions: described } }
+}
+
+const ztunnel = rendered('ztunnel', ns, [workload('DaemonSet', ns, 'ztunnel')])
+const istiod = (text: string, ...more: KubeObject[]) =>
+  rendered('pilot', ns, [configMap(ns, 'istio', { text }), ...more], { text })
+const first: RenderedRelease[] = [rendered('base', ns, [crd('first')]), istiod('first'), ztunnel]
+const second: RenderedRelease[] = [
+  rendered('base', ns, [crd('second')]),
+  istiod('second', configMap(ns, 'new', { of: 'second' })),
+  ztunnel,
+  rendered('ingressGateways', ns, [configMap(ns, 'gateway', { of: 'second' })]),
+]
+
+async function data(name: string): Promise<unknown> {
+  return (await engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name }))?.data
+}
+
+interface HelmRevision {
+  readonly revision: number
+  readonly status: string
+  readonly description: string
+}
+
+async function helmHistory(release: string): Promise<string[]> {
+  const revisions = JSON.parse(await helm('history', release, '-o', 'json')) as HelmRevision[]
+  return revisions.map(({ revision, status, description }) => `${revision} ${status} ${description}`)
+}
+
+/** `2 istiod.v2 deployed` for each revision. */
+async function history(): Promise<string[]> {
+  const { stdout } = await run('history', '-o', 'json')
+  const { revisions } = JSON.parse(stdout) as {
+    revisions: (HelmRevision & { install: number; release: string })[]
+  }
+  return revisions.map(
+    ({ install, release, revision, status }) => `${install} ${release}.v${revision} ${status}`,
+  )
+}
+
+describeWithGo('rollback', () => {
+  test('returns all components to the install before the last, and names what it leaves', async () => {
+    await installed(engine, first)
+    const before = await podUids(engine.sandbox)
+    await installed(engine, second)
+    expect(await history()).toEqual([
+      '1 istio-base.v1 superseded',
+      '1 istiod.v1 superseded',
+      '1 ztunnel.v1 deployed',
+      '2 istio-base.v2 deployed',
+      '2 istiod.v2 deployed',
+      '2 istio-ingressgateway.v1 deployed',
+    ])
+
+    const planned = await run('rollback', '--dry-run')
+    expect(planned).toMatchObject({ status: 0, stderr: expect.stringContaining('Nothing was changed') })
+    expect(planned.stdout).toMatch(/^delete +ConfigMap\/istio-system\/new \(not in the new manifest\)$/m)
+    expect(planned.stderr).toMatch(/rollback changes CRDs: CustomResourceDefinition\/gadgets\.example\.io;/)
+    expect(await data('istio')).toEqual({ text: 'second' })
+
+    const unasked = await run('rollback')
+    expect(unasked).toMatchObject({ status: 64, stderr: expect.stringContaining('there is no terminal') })
+    expect(await data('istio')).toEqual({ text: 'second' })
+
+    const done = await run('rollback', '-y')
+    expect(done).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/The mesh is rolled back to install 1 of 20\d\d-/),
+    })
+    expect(done.stderr).toContain(
+      'release istio-system/istio-ingressgateway did not exist at that install; it is kept',
+    )
+    expect(done.stderr).toContain(
+      'Istiod   namespace istio-system, release istiod to revision 1 (istiod-1.31.1): 1 configured, 1 pruned\n',
+    )
+    expect([await data('istio'), await data('new'), await data('gateway')]).toEqual([
+      { text: 'first' },
+      undefined,
+      { of: 'second' },
+    ])
+    expect(await podUids(engine.sandbox)).toEqual(before)
+    expect(await helmHistory('istiod')).toEqual([
+      '1 superseded Install complete',
+      '2 superseded Upgrade complete',
+      '3 deployed Rollback to 1',
+    ])
+    expect((await history()).slice(-2)).toEqual(['3 istio-base.v3 deployed', '3 istiod.v3 deployed'])
+  })
+  test('goes on from what Helm rolled back, and Helm from it', async () => {
+    const forward = await run('rollback', '2', '-y', '-o', 'ndjson')
+    expect(forward.status).toBe(0)
+    const events = forward.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(events[0]).toMatchObject({
+      event: 'warning',
+      message: expect.stringMatching(/changes CRDs/),
+    })
+    expect(events).toContainEqual(expect.objectContaining({ event: 'rollback-planned', install: 2 }))
+    expect(events.at(-1)).toMatchObject({ event: 'result', install: 2, kept: [], interrupted: false })
+    expect([await data('istio'), await data('new')]).toEqual([{ text: 'second' }, { of: 'second' }])
+
+    expect(await helm('rollback', 'istiod', '3', '--wait')).toMatch(/Rollback was a success/)
+    expect(await data('istio')).toEqual({ text: 'first' })
+    expect((await history()).slice(-2)).toEqual(['4 istiod.v4 superseded', '5 istiod.v5 deployed'])
+
+    const undone = await run('rollback', '-y')
+    expect(undone).toMatchObject({ status: 0, stderr: expect.stringContaining('rolled back to install 4') })
+    expect(await data('istio')).toEqual({ text: 'second' })
+    expect((await helmHistory('istiod')).slice(-2)).toEqual([
+      '5 superseded Rollback to 3',
+      '6 deployed Rollback to 4',
+    ])
+    for (const release of ['istio-ingressgateway', 'ztunnel', 'istiod', 'istio-base'])
+      await helm('uninstall', release, '--wait')
+    expect([await data('istio'), await data('new'), await data('gateway')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(await run('rollback', '-y')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no release of Istio is recorded in this cluster'),
+    })
+  })
+})
