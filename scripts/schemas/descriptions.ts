@@ -5,44 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { fieldsOf } from '../../src/config/schema.ts'
 import { commentedFile, type CommentedFile } from '../../src/explain/commented-file.ts'
 import { componentOfPath } from '../../src/explain/component-sources.ts'
+import { specDocumentation } from '../../src/explain/spec-documentation.ts'
 import type { Schema } from './shape.ts'
-
-/** The fields that no chart has, by message and field. */
-const own: Readonly<Record<string, string>> = {
-  'Spec.profile': 'Name of the profile, such as `ambient`. `profile list` shows all.',
-  'Spec.installPackagePath': 'Folder with `charts/` and `profiles/`, as flag `--manifests`.',
-  'Spec.hub': 'Registry of all images.',
-  'Spec.tag': 'Tag of all images.',
-  'Spec.revision': 'Revision of the control plane. Empty: the default revision.',
-  'Spec.compatibilityVersion': 'Earlier version whose defaults apply, such as `"1.30"`.',
-  'Spec.meshConfig': 'Configuration of the mesh: overrides `values.meshConfig`.',
-  'Spec.components': 'Components to install. A component with any key is enabled, unless `enabled` is false.',
-  'Spec.values': 'Values of the charts.',
-  'Spec.unvalidatedValues': 'Values that are merged over `values` without validation.',
-  'Values.pilot': 'Values of chart istiod.',
-  'Values.cni': 'Values of chart cni.',
-  'Values.ztunnel': 'Values of chart ztunnel.',
-  'Components.base': 'CRDs and cluster-wide objects.',
-  'Components.pilot': 'istiod, the control plane.',
-  'Components.cni': 'CNI node agent.',
-  'Components.ztunnel': 'ztunnel, the node proxy of ambient mode.',
-  'Components.ingressGateways': 'Gateways for traffic into the mesh.',
-  'Components.egressGateways': 'Gateways for traffic out of the mesh.',
-  'BaseComponent.enabled': 'Install this component.',
-  'BaseComponent.k8s': 'Changes of the rendered objects: `overlays`.',
-  'Component.enabled': 'Install this component.',
-  'Component.namespace': 'Namespace of the component. Empty: that of istiod.',
-  'Component.hub': 'Registry of the images of this component.',
-  'Component.tag': 'Tag of the images of this component.',
-  'Component.k8s': 'Changes of the rendered objects: settings of the workload, and `overlays`.',
-  'GatewayComponent.name': 'Name of the gateway and its objects.',
-  'GatewayComponent.label': 'Labels of the gateway.',
-  'GatewayComponent.enabled': 'Install this gateway.',
-  'GatewayComponent.namespace': 'Namespace of the gateway. Empty: that of istiod.',
-  'GatewayComponent.hub': 'Registry of the images of this gateway.',
-  'GatewayComponent.tag': 'Tag of the images of this gateway.',
-  'GatewayComponent.k8s': 'Changes of the rendered objects: settings of the workload, and `overlays`.',
-}
 
 const defaults = '_internal_defaults_do_not_set'
 
@@ -97,7 +61,7 @@ function descriptions(): ReadonlyMap<string, string> {
     if (comment !== undefined) found.set(id, (found.get(id) ?? new Set()).add(comment))
   })
   const unique = [...found].flatMap(([id, all]) => (all.size === 1 ? [[id, [...all].join('')] as const] : []))
-  return new Map([...Object.entries(own), ...unique])
+  return new Map([...Object.entries(specDocumentation), ...unique])
 }
 
 /** Returns definitions of messages with a description for each field that has one. */

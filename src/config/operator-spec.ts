@@ -108,7 +108,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
     isPart: request.files.length > 0 && request.files.every(({ isPart }) => isPart),
     origin: (path) => formatPlace(placeOf(path)),
     placeOf,
-    over: (lower) => (hasMatch(sets) ? readRequest(request, sets, lower) : result),
+    over: (lower) => (hasMatch(sets) ? readRequest({ ...request, collect: false }, sets, lower) : result),
   }
   return result
 }

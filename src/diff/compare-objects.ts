@@ -1,5 +1,6 @@
 // Compares two sets of Kubernetes objects as data.
 import { canonicalJson } from '../manifest/canonical.ts'
+import { compareTexts } from '../manifest/order.ts'
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 
 /** One object that differs; `before` is undefined for an added object, `after` for a removed one. */
@@ -22,7 +23,7 @@ export function compareObjects(
   const keys = [...new Set([...old.keys(), ...now.keys()])]
   return keys
     .flatMap((key) => differenceOf(old.get(key), now.get(key)))
-    .sort((a, b) => compareNames(sortName(a.ref), sortName(b.ref)))
+    .sort((a, b) => compareTexts(sortName(a.ref), sortName(b.ref)))
 }
 
 /** Returns the objects that occur more than once, each once. */
@@ -52,5 +53,3 @@ function differenceOf(before: KubeObject | undefined, after: KubeObject | undefi
 
 const sortName = ({ kind, namespace = '', name, apiVersion }: ObjectRef) =>
   [kind, namespace, name, apiVersion].join('\0')
-
-const compareNames = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,5 +1,6 @@
 // The fields in which two values differ, for JSON output.
 import { canonicalJson } from '../manifest/canonical.ts'
+import { isRecord } from '../values/record.ts'
 
 /** One field that differs; an absent side is undefined. */
 export interface FieldDifference {
@@ -59,9 +60,6 @@ function fieldDifference(path: string, before: unknown, after: unknown): FieldDi
 
 const own = (record: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const keyText = (key: string): string =>
   /^[A-Za-z0-9_/-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`

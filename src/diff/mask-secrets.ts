@@ -1,5 +1,6 @@
 // Masks the content of Secrets in a comparison, as `kubectl diff` does.
 import type { KubeObject } from '../manifest/object.ts'
+import { isRecord } from '../values/record.ts'
 import type { ObjectDifference } from './compare-objects.ts'
 
 const secretFields = ['data', 'stringData'] as const
@@ -43,6 +44,3 @@ function maskedValues(
     Object.keys(values).map((key) => [key, isChanged(key) ? (changed ?? '***') : '***']),
   )
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

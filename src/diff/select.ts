@@ -1,5 +1,6 @@
 // Selects objects by patterns, for --select and --ignore.
 import { UserError } from '../errors.ts'
+import { globMatcher } from '../manifest/glob.ts'
 import type { ObjectRef } from '../manifest/object.ts'
 
 /** Reports whether a pattern matches an object. */
@@ -17,8 +18,12 @@ export function parseObjectPattern(text: string, flag: string): ObjectPattern {
     })
   }
   const [kind = '', namespace = '', name = ''] = parts.map((part) => part.trim())
-  const [isKind, isNamespace, isName] = [glob(kind, 'i'), glob(namespace), glob(name)]
-  return (ref) => isKind(ref.kind) && isNamespace(ref.namespace ?? '') && isName(ref.name)
+  const [isKind, isNamespace, isName] = [
+    globMatcher(kind.toLowerCase() || '*'),
+    globMatcher(namespace || '*'),
+    globMatcher(name || '*'),
+  ]
+  return (ref) => isKind(ref.kind.toLowerCase()) && isNamespace(ref.namespace ?? '') && isName(ref.name)
 }
 
 /** Which objects are compared, as patterns `KIND:NAMESPACE:NAME`. */
@@ -35,12 +40,4 @@ export function selectedObjects({ select = [], ignore = [] }: ObjectSelection): 
   const ignored = ignore.map((text) => parseObjectPattern(text, '--ignore'))
   return (ref) =>
     (selected.length === 0 || selected.some((one) => one(ref))) && !ignored.some((one) => one(ref))
-}
-
-function glob(text: string, flags = ''): (value: string) => boolean {
-  if (text === '') return () => true
-  const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  // Runs of * are one, so that the expression has no nested repetition.
-  const pattern = new RegExp(`^${text.split(/\*+/).map(literal).join('.*')}$`, `s${flags}`)
-  return (value) => pattern.test(value)
 }

@@ -1,7 +1,9 @@
 // Explains values: the final value, each layer that set it, and its documentation.
 import { components, type ComponentKey } from '../config/components.ts'
+import { platformPath } from '../config/aliases.ts'
 import { getPath, isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { componentOfPath, componentSources, defaultsPath, type ComponentInput } from './component-sources.ts'
+import { documentationOfSpec } from './spec-documentation.ts'
 import { contributionsAt, leavesOf, mergeSources, type Contribution, type ValueSource } from './source.ts'
 
 /** A value and where it comes from. */
@@ -44,9 +46,17 @@ export function explainPath(path: readonly string[], input: ExplainInput): Expla
     const value = getPath(mergeSources(input.spec), path)
     const component = inValues && componentOfPath(inValues)?.component.key
     const notEnabled = component === undefined ? {} : { notEnabled: component }
-    return masked({ path, value, layers, documentation: undefined, isKnown: undefined, ...notEnabled })
+    const documentation = documentationOfSpec(path)
+    return masked({ path, value, layers, documentation, isKnown: undefined, ...notEnabled })
   }
-  return explainIn(found.area, found.rest, path)
+  const explained = explainIn(found.area, found.rest, path)
+  return path.join('.') === platformPath.join('.') ? withPlaces(explained, input) : explained
+}
+
+/** Adds the files and flags that set the platform, because the charts are given only the platform that results. */
+function withPlaces(explained: ExplainedValue, { spec }: ExplainInput): ExplainedValue {
+  const set = contributionsAt(spec, explained.path)
+  return { ...explained, layers: set.at(-1)?.value === explained.value ? set : [...set, ...explained.layers] }
 }
 
 /** Explains all values below a path, or all that differ from the defaults of the charts for an empty path. */
@@ -68,13 +78,13 @@ export function explainAll(path: readonly string[], input: ExplainInput): Explai
 
 function explainIn(area: Area, rest: readonly string[], path: readonly string[]): ExplainedValue {
   const { valuesFile, chart } = area.input
-  const documentation = valuesFile?.commentOf([...defaultsPath(chart), ...rest])
+  const comment = valuesFile?.commentOf([...defaultsPath(chart), ...rest])
   return masked({
     path,
     value: getPath(area.merged, rest),
     layers: contributionsAt(area.sources, rest),
-    documentation,
-    isKnown: isIn(area.defaults, rest),
+    documentation: comment ?? documentationOfSpec(path),
+    isKnown: isSelector(rest) || isIn(area.defaults, rest),
   })
 }
 
@@ -148,13 +158,18 @@ function areaOf(input: ComponentInput): Area {
 const sharedKeys = ['global', 'meshConfig', 'revision', 'compatibilityVersion', 'profile', 'defaultRevision']
 const isShared = ([key = '']: readonly string[]) => sharedKeys.includes(key)
 
+/** Charts have no defaults for the keys that select a profile, a compatibility version and a platform. */
+const isSelector = (path: readonly string[]) =>
+  /^(?:global\.)?(?:profile|platform)$|^compatibilityVersion$/.test(path.join('.'))
+
 /** Every chart is given the values of all components; those of others have no effect in it. */
 const isOfOther = ([key]: readonly string[]) =>
   components.some(({ valuesPath }) => valuesPath[0] === key && key !== 'global')
 
 /** Reports whether the defaults have a path, or a free map above it. MeshConfig has more fields than its defaults. */
 function isIn(defaults: Tree, path: readonly string[]): boolean {
-  if (path[0] === 'meshConfig' && isTree(defaults['meshConfig'])) return true
+  if (path[0] === 'meshConfig' && isTree(defaults['meshConfig']))
+    return documentationOfSpec(path) !== undefined
   let value: Value | undefined = defaults
   for (const key of path) {
     if (!isTree(value)) return false

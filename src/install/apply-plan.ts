@@ -16,6 +16,8 @@ export interface OperationLock {
   readonly namespace: string
   /** Returns true if it waited for another operation, which may have changed the cluster. */
   acquire(): Promise<boolean>
+  /** Waits for another operation without acquiring; returns as `acquire`. */
+  waitUntilFree(): Promise<boolean>
 }
 
 export interface ApplyPlanOptions {
@@ -80,7 +82,8 @@ export async function applyPlan(
   const { lock } = options
   const isLockedLater = lock !== undefined && planned.changes.namespaces.includes(lock.namespace)
   if (!isLockedLater) await lock?.acquire()
-  let plan = await currentPlan(cluster, planned, options)
+  const replan = () => currentPlan(cluster, planned, options)
+  let plan = await (isLockedLater ? retryAfter(lock, replan) : replan())
   if (!plan) return undefined
   const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, {
     ...options,
@@ -100,6 +103,16 @@ export async function applyPlan(
   const components = await runReleases(context, plan, options.reverse)
   const interrupted = components.some(({ status }) => status === 'stopped')
   return { components, namespacesCreated, objects: plan.changes, interrupted }
+}
+
+/** Another first install may create the namespace and begin while the lock cannot be acquired yet. */
+async function retryAfter<T>(lock: OperationLock, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (await lock.waitUntilFree()) return work()
+    throw error
+  }
 }
 
 /** Returns the result of a dry run: the planned actions of each component. */

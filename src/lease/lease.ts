@@ -22,8 +22,11 @@ export interface LeaseOptions {
 
 export interface OperationLease {
   readonly namespace: string
-  /** Waits until no other operation holds the Lease, without taking it. Rejects like `acquire`. */
-  waitUntilFree(): Promise<void>
+  /**
+   * Waits until no other operation holds the Lease, without taking it. Returns true if it waited. Rejects like
+   * `acquire`.
+   */
+  waitUntilFree(): Promise<boolean>
   /**
    * Takes the Lease and keeps it renewed. Returns true if it waited for another operation, so that the cluster has
    * changed. Rejects with UserError if another operation still holds it after the timeout. Without permission for
@@ -88,7 +91,11 @@ export function createOperationLease(cluster: Cluster, options: LeaseOptions): O
   return {
     namespace,
     lost: takeover.signal,
-    waitUntilFree: async () => void (await ifAllowed(() => freeLease(createWait(options)))),
+    async waitUntilFree() {
+      const wait = createWait(options)
+      await ifAllowed(() => freeLease(wait))
+      return wait.hasWaited
+    },
     async acquire() {
       const wait = createWait(options)
       // Usually there is no Lease, so that creating it needs one request.

@@ -2,6 +2,7 @@
 import { ApiError, UserError } from '../errors.ts'
 import { bareMessage } from '../cluster/api-errors.ts'
 import type { Cluster } from '../cluster/api.ts'
+import { compareTexts } from '../manifest/order.ts'
 import type { BundledFile, CollectionError } from './summary.ts'
 
 /** A file to add to a bundle. */
@@ -45,7 +46,7 @@ export function createCollectionErrors(): CollectionErrors {
   const errors: CollectionError[] = []
   const add = (what: string, message: string): void => void errors.push({ what, message })
   return {
-    list: () => errors.toSorted((a, b) => compare(a.what, b.what) || compare(a.message, b.message)),
+    list: () => errors.toSorted((a, b) => compareTexts(a.what, b.what) || compareTexts(a.message, b.message)),
     add,
     async attempt(what, signal, work) {
       try {
@@ -58,8 +59,6 @@ export function createCollectionErrors(): CollectionErrors {
     },
   }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) return bareMessage(error)

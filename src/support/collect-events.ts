@@ -1,5 +1,6 @@
 // Reads the events of Istio's namespaces, of selected pods, and about pods without a network.
 import type { KubeObject } from '../manifest/object.ts'
+import { compareTexts } from '../manifest/order.ts'
 import { isRecord } from '../values/record.ts'
 import type { BundleCollection } from './bundle-files.ts'
 import { bundlePath } from './bundle-path.ts'
@@ -77,13 +78,11 @@ function eventLine({ last, type, reason, object, count, message }: BundledEvent)
 
 function byNamespace(events: readonly BundledEvent[]): Map<string, BundledEvent[]> {
   const groups = new Map<string, BundledEvent[]>()
-  for (const event of events.toSorted((a, b) => compare(a.last, b.last))) {
+  for (const event of events.toSorted((a, b) => compareTexts(a.last, b.last))) {
     const group = groups.get(event.namespace)
     if (group) group.push(event)
     else groups.set(event.namespace, [event])
   }
   const newest = [...groups].map(([namespace, group]) => [namespace, group.slice(-maxEvents)] as const)
-  return new Map(newest.toSorted(([a], [b]) => compare(a, b)))
+  return new Map(newest.toSorted(([a], [b]) => compareTexts(a, b)))
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

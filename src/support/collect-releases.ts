@@ -1,7 +1,7 @@
 // Reads Istio's Helm releases: histories, values, the manifests of the current revisions, and the health of the objects.
+import { plainStatus } from '../install/plain-status.ts'
 import { readInstalls, type InstallStatus } from '../install/status.ts'
 import { readHistories } from '../install/records/records.ts'
-import { objectName } from '../manifest/object.ts'
 import { recordedMetadata, type Release } from '../release/release.ts'
 import { printYaml } from '../yaml/yaml.ts'
 import type { BundleCollection } from './bundle-files.ts'
@@ -37,17 +37,6 @@ export async function collectReleases(collection: BundleCollection): Promise<Bun
 function bundledRelease(installed: InstallStatus['releases'][number]): BundledRelease {
   const { namespace, release: name, chart, chartVersion, revision, status, health, updated } = installed
   return { namespace, name, chart: `${chart}-${chartVersion}`, revision, status, health, updated }
-}
-
-function plainStatus({ releases, withoutRecord }: InstallStatus) {
-  return {
-    releases: releases.map(({ workloads, missing, ...installed }) => ({
-      ...installed,
-      workloads: workloads.map(({ ref, readiness }) => ({ object: objectName(ref), ...readiness })),
-      missing: missing.map(objectName),
-    })),
-    withoutRecord: withoutRecord.map(objectName),
-  }
 }
 
 /** The values of each revision tell what changed; the manifest of the newest what should be in the cluster. */

@@ -1,8 +1,9 @@
 // Finds the pods of the mesh and their parts in it.
 import type { Cluster } from '../cluster/api.ts'
 import type { KubeObject } from '../manifest/object.ts'
+import { compareTexts } from '../manifest/order.ts'
 import { isRecord, type JsonObject } from '../values/record.ts'
-import type { MeshPodRole } from './summary.ts'
+import type { BundledPod, MeshPodRole } from './summary.ts'
 
 /** A container whose logs may be in a bundle. */
 export interface MeshContainer {
@@ -12,14 +13,7 @@ export interface MeshContainer {
   readonly restarts: number
 }
 
-export interface MeshPod {
-  readonly namespace: string
-  readonly name: string
-  readonly role: MeshPodRole
-  readonly node?: string | undefined
-  readonly state: string
-  readonly ready: boolean
-  readonly restarts: number
+export interface MeshPod extends Omit<BundledPod, 'files'> {
   /** Init containers first. */
   readonly containers: readonly MeshContainer[]
 }
@@ -39,10 +33,8 @@ const labelledRoles: readonly (readonly [label: string, value: RegExp, role: Mes
 /** Returns all pods of the mesh, sorted by namespace and name. Rejects with ApiError. */
 export async function listMeshPods(cluster: Cluster, signal: AbortSignal): Promise<MeshPod[]> {
   const pods = await cluster.collect('v1', 'Pod', meshPodOf, { signal })
-  return pods.toSorted((a, b) => compare(a.namespace, b.namespace) || compare(a.name, b.name))
+  return pods.toSorted((a, b) => compareTexts(a.namespace, b.namespace) || compareTexts(a.name, b.name))
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Returns a pod's part in the mesh; undefined for a pod without one. */
 export function meshPodOf(pod: KubeObject): MeshPod | undefined {

@@ -1,5 +1,6 @@
 // Selects the pods and namespaces of a bundle by --include, --exclude, --proxies and --proxy.
 import { didYouMean, exitStatus, UserError } from '../errors.ts'
+import { globMatcher } from '../manifest/glob.ts'
 import type { MeshPod } from './mesh-pods.ts'
 
 export interface PodSelectionOptions {
@@ -55,26 +56,11 @@ function patternOf(flag: string, text: string): Pattern {
       hint: `use names as kubectl shows them, with * for any characters, e.g. --${flag} shop,team-*/web-*`,
     })
   }
-  const [namespace = [], pod] = text.split('/').map(globOf)
-  if (pod === undefined) return (name) => matches(namespace, name)
-  return (name, podName) => podName !== undefined && matches(namespace, name) && matches(pod, podName)
-}
-
-const globOf = (text: string) => text.split('*')
-
-/** True if the parts of a glob occur in the name in this order, without backtracking. */
-function matches(parts: readonly string[], name: string): boolean {
-  const [first = '', ...rest] = parts
-  const last = rest.pop()
-  if (last === undefined) return name === first
-  if (!name.startsWith(first)) return false
-  let at = first.length
-  for (const part of rest) {
-    const found = name.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return name.length >= at + last.length && name.endsWith(last)
+  const [namespace = '', pod] = text.split('/')
+  const isNamespace = globMatcher(namespace)
+  if (pod === undefined) return isNamespace
+  const isPod = globMatcher(pod)
+  return (name, podName) => podName !== undefined && isNamespace(name) && isPod(podName)
 }
 
 function checkPodName(text: string): void {

@@ -28,7 +28,7 @@ export function splitCommands(script: string): ShellCommand[] {
 
 function commandsOf(line: string): ShellCommand[] {
   const commands: string[][] = [[]]
-  for (const entry of entriesOf(line)) {
+  for (const entry of shellEntries(line, (name) => `\${${name}}`)) {
     const last = commands.at(-1)
     if (typeof entry === 'string') last?.push(entry)
     else if ('comment' in entry) break
@@ -41,15 +41,23 @@ function commandsOf(line: string): ShellCommand[] {
   return found.map((words) => ({ words: withoutPrefix(words), text: text(words), pipe: '' }))
 }
 
-function entriesOf(line: string): ParseEntry[] {
+/**
+ * Splits a line into words, operators, globs and comments, as a shell does. `variable` returns the text of a variable by its
+ * name. Throws UserError.
+ */
+export function shellEntries(line: string, variable: (name: string) => string): ParseEntry[] {
   try {
-    return parse(line, (name) => `\${${name}}`)
+    return parse(line, variable)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    throw new UserError('translate-shell', `${line}: is no command line of a shell: ${error.message}`, {
-      hint: 'write variables as ${NAME}',
-      cause: error,
-    })
+    throw new UserError(
+      'translate-shell',
+      `${line.trim()}: is no command line of a shell: ${error.message.replace(/: *$/, '')}`,
+      {
+        hint: 'write variables as ${NAME}',
+        cause: error,
+      },
+    )
   }
 }
 

@@ -7,7 +7,7 @@ import { sourceFolders } from './charts/chart-folders.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { ConfigurationOptions } from './options.ts'
 import { readUserSpec } from './rendering/configuration.ts'
-import { requireNames } from './rendering/unknown-names.ts'
+import { requireValid } from './rendering/unknown-names.ts'
 
 export type DumpProfileOptions = Pick<
   ConfigurationOptions,
@@ -36,7 +36,7 @@ export async function dumpProfile(
   const user = await readUserSpec(options, context)
   user.warnings.forEach(warnOnce(context))
   const folders = sourceFolders(options, user, context)
-  requireNames(user, folders)
+  requireValid(user, folders, options)
   const own = textOf(getPath(user.spec, ['profile']))
   if (name !== undefined && own !== undefined && own !== name)
     throw new UserError('profile-twice', `two profiles are set: ${name} and ${user.origin(['profile'])}`, {

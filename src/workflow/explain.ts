@@ -7,6 +7,7 @@ import { parseValuePath } from '../config/value-path.ts'
 import type { Component } from '../config/components.ts'
 import { readDataText, readPlatform, readProfile } from '../config/layers.ts'
 import type { Configuration } from '../config/resolve.ts'
+import { fieldsOf } from '../config/schema.ts'
 import { didYouMean, UserError } from '../errors.ts'
 import { commentedFile, type CommentedFile } from '../explain/commented-file.ts'
 import type { ComponentInput } from '../explain/component-sources.ts'
@@ -48,8 +49,8 @@ export async function explain(
   if (path === undefined) return { value: undefined, values, configuration }
   const value = explainPath(keys, explained)
   const below = values.filter((one) => one.path.length > keys.length)
-  if (value.value === undefined && below.length === 0 && value.isKnown !== true)
-    throw unknownPath(path, explained)
+  const isField = value.isKnown ?? value.documentation !== undefined
+  if (value.value === undefined && below.length === 0 && !isField) throw unknownPath(path, value, explained)
   return { value, values: below, configuration }
 }
 
@@ -64,15 +65,18 @@ export async function explainInput(
   return { input: inputOf(input, configuration, charts, detection), configuration }
 }
 
-function unknownPath(path: string, input: ExplainInput): UserError {
+function unknownPath(path: string, { notEnabled }: ExplainedValue, input: ExplainInput): UserError {
   if (/^(helm|helmfile|istioctl|kubectl) /.test(path))
     return new UserError('explain-path', `${path}: is a command line, not a path`, {
       hint: `to translate it: ambientctl translate "${path}"`,
     })
-  const known = explainAll(['values'], input).map((one) => one.path.join('.'))
+  const fields = [...(fieldsOf('mesh.MeshConfig')?.keys() ?? [])].map((field) => `meshConfig.${field}`)
+  const known = [...explainAll(['values'], input).map((one) => one.path.join('.')), ...fields]
+  const reason =
+    notEnabled === undefined ? 'no chart has it' : `the configuration does not enable ${notEnabled}`
   return new UserError(
     'explain-path',
-    `${path}: no layer sets this path, and no chart has it${didYouMean(path, known)}`,
+    `${path}: no layer sets this path, and ${reason}${didYouMean(path, known)}`,
     {
       hint: 'write it as for --set, such as values.cni.cniBinDir or meshConfig.accessLogFile',
     },

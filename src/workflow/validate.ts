@@ -67,7 +67,7 @@ export async function validate(
   }
   const input = { ...options, filename: readable }
   const isSound = await collect(async () => {
-    const user = await readUserSpec(input, quiet, true)
+    const user = await readUserSpec(input, quiet)
     return [...user.findings, ...unknownNames(user, sourceFolders(input, user, quiet))]
   })
   if (isSound && readable.length === filename.length)

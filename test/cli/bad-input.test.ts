@@ -58,6 +58,22 @@ const rows: readonly Row[] = [
     argv: ['tag', 'generate', 'Prod', '--revision', '1-31'],
     says: ['tag "Prod"', 'expected lower case letters'],
   },
+  {
+    name: 'an unknown profile and platform, a wrong value and a wrong quantity, all at once',
+    argv: ['manifest', 'generate'],
+    file: `${head}spec:
+  profile: ambiemt
+  values:
+    global: {platform: k3z, proxy: {statusPort: 70000}}
+    pilot: {resources: {requests: {cpu: lots}}}
+`,
+    says: [
+      /mesh\.yaml:4:3: unknown profile "ambiemt"; did you mean "ambient"\?/,
+      /mesh\.yaml:6:14: unknown platform "k3z"; did you mean "k3d"\?/,
+      /mesh\.yaml:6:37: values\.global\.proxy\.statusPort is 70000; expected a port/,
+      /mesh\.yaml:7:36: values\.pilot\.resources\.requests\.cpu is "lots"; expected a quantity/,
+    ],
+  },
   { name: 'an unknown command', argv: ['instal'], says: ["unknown command 'instal'", 'install'] },
   {
     name: 'an unknown subcommand',

@@ -65,6 +65,14 @@ describe('manifest diff', () => {
     expect(stdout.match(/^--- /gm)).toHaveLength(1)
   })
 
+  test('rejects a command line with a variable that has no end', async () => {
+    const { status, stderr } = await diff(['manifest generate ${', '-'])
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'Error: ${: is no command line of a shell: Bad substitution\n  write variables as ${NAME}\n',
+    })
+  })
+
   test('prints the fields that differ as JSON', async () => {
     const { status, stdout } = await diff([at('old.yaml'), at('new'), '-o', 'json'])
     expect(status).toBe(1)
@@ -166,5 +174,6 @@ describe('manifest generate --component', () => {
 test.each([
   [`-s 'a b' "c d" e\\ f`, ['-s', 'a b', 'c d', 'e f']],
   ['-s a=$HOME -f *.yaml', ['-s', 'a=$HOME', '-f', '*.yaml']],
+  ['-s "a=$HOME/x" -s b=${HOME}', ['-s', 'a=$HOME/x', '-s', 'b=$HOME']],
   ['  ', []],
 ])('splitWords splits %s', (line, words) => expect(splitWords(line)).toEqual(words))

@@ -102,6 +102,34 @@ describe('explain PATH', () => {
     expect(stdout).toContain('The configuration does not enable cni, so it has no effect.')
   })
 
+  test.each([
+    [['--set', 'values.global.platform=gke'], [['flag', 'gke', undefined]]],
+    [
+      ['--set', 'values.global.platform=k3s', '--platform', 'k3s'],
+      [
+        ['flag', 'k3s', undefined],
+        ['flag', 'k3s', undefined],
+      ],
+    ],
+    [['--platform', 'gke'], [['flag', 'gke', undefined]]],
+  ])('shows which flags set the platform: %j', async (flags, layers) => {
+    const found = await json(['values.global.platform', ...flags])
+    expect(found).toMatchObject({ value: layers.at(-1)?.[1], isKnown: true })
+    expect(layersOf(found)).toEqual(layers)
+  })
+
+  test.each([
+    ['values.profile', /^values\.profile: ambient\n\nName of the profile /],
+    ['revision', /^revision: not set\n\nRevision of the control plane\./],
+    ['components.cni.namespace', /^components\.cni\.namespace: not set\n\nNamespace of the component\./],
+    ['meshConfig.trustDomain', /^meshConfig\.trustDomain: not set\n\nField of MeshConfig:/],
+  ])('explains the field %s of the spec', async (path, text) => {
+    const { status, stdout } = await explain([path])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(text)
+    expect(stdout).not.toContain('no effect')
+  })
+
   test('shows no secrets', async () => {
     const { stdout } = await explain(['values.pilot.env', '-o', 'json'], file)
     expect(stdout).toContain('values.pilot.env.API_TOKEN')
@@ -119,6 +147,11 @@ describe('explain PATH', () => {
     [
       'values.cni.cniBinDr',
       'no layer sets this path, and no chart has it; did you mean "values.cni.cniBinDir"?',
+    ],
+    ['meshConfig.trustDomian', 'no chart has it; did you mean "meshConfig.trustDomain"?'],
+    [
+      'values.gateways.istio-ingressgateway.type',
+      'no layer sets this path, and the configuration does not enable ingressGateways',
     ],
     ['values.global.imagePullSecrets[0]', 'a list is one value'],
     ['', 'is empty'],

@@ -21,7 +21,7 @@ const istiod = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: ns, name:
 const podAnnotation = ['--set', 'values.pilot.podAnnotations.example=one']
 
 interface ProxiedOutcome extends Outcome {
-  /** `PATCH /api/v1/…`: the requests that changed the cluster. */
+  /** `PATCH /api/v1/…`: the requests that changed the cluster, without those for the Lease. */
   readonly writes: readonly string[]
 }
 
@@ -38,7 +38,9 @@ async function install(argv: readonly string[], rules: readonly Rule[] = []): Pr
 }
 
 const isWrite = ({ method, url }: ProxiedRequest) =>
-  method !== 'GET' && !url.includes('dryRun=All') && !url.startsWith('/apis/authorization.k8s.io/')
+  method !== 'GET' &&
+  !url.includes('dryRun=All') &&
+  !/^\/apis\/(?:authorization|coordination)\.k8s\.io\//.test(url)
 
 /** Runs `change` after the plan: before the answer to the second request for the release records. */
 function afterPlan(change: () => Promise<unknown>): Rule[] {

@@ -8,6 +8,7 @@ import { heartbeatAnnotation, readHistory } from '../../src/install/records/reco
 import { packageFolder } from '../support/generate.ts'
 import { runProgram } from '../support/program.ts'
 import { purge, useEngine } from './engine.ts'
+import { startProxy, type ProxiedRequest } from './sandbox/proxy.ts'
 import { until } from './support.ts'
 
 const engine = useEngine(1)
@@ -39,7 +40,7 @@ describeWithGo('one operation at a time', () => {
 
   test('makes the second of two first installs wait, and then change nothing', async () => {
     const results = await Promise.all([install(), install()])
-    for (const { status, stderr } of results) expect({ status, stderr }).toMatchObject({ status: 0 })
+    for (const { status, stderr } of results) expect({ status, stderr }).toEqual({ status: 0, stderr })
     const waited = results.filter(({ stderr }) => stderr.includes('waiting for another operation to end: '))
     expect(waited).toHaveLength(1)
     expect(waited[0]?.stderr).toMatch(
@@ -47,6 +48,32 @@ describeWithGo('one operation at a time', () => {
     )
     expect(await histories()).toEqual(once1)
     expect(await engine.cluster.get(ref)).toBeUndefined()
+  })
+
+  test('waits if another first install begins after the plan, when there is no namespace for the Lease', async () => {
+    let other: ReturnType<typeof install> | undefined
+    const begin = async () => {
+      other = install()
+      await until(async () => (await histories()).flat().some((record) => record.includes('pending')))
+    }
+    // The second request for the release records is sent just before the first change.
+    const match = ({ url }: ProxiedRequest) => /\/secrets\?.*name\+in/.test(url.replace(/%20/g, '+'))
+    const proxy = await startProxy({
+      ...engine.sandbox,
+      rules: [
+        { match, times: 1, action: { kind: 'delay', ms: 0 } },
+        { match, times: 1, action: { kind: 'hold', until: begin } },
+      ],
+    })
+    try {
+      const { status, stderr } = await runProgram(['install', ...config, '-y', '-c', proxy.kubeconfig])
+      expect({ status, stderr }).toEqual({ status: 0, stderr })
+      expect(stderr).toContain('waiting for another operation to end: ')
+      expect(await other).toMatchObject({ status: 0 })
+      expect(await histories()).toEqual(once1)
+    } finally {
+      await proxy.stop()
+    }
   })
 
   test('names the holder, also one that was killed, and takes over its Lease after its time', async () => {
@@ -85,7 +112,7 @@ describeWithGo('one operation at a time', () => {
       await engine.cluster.patch(record, { metadata: { annotations: { [heartbeatAnnotation]: past } } })
     }
     const { status, stderr } = await install('--lock-timeout', '0s')
-    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect({ status, stderr }).toEqual({ status: 0, stderr })
     const newest = (await histories()).map((history) => history.sort().at(-1))
     for (const text of newest) expect(text).toMatch(/ deployed$/)
     expect(await engine.cluster.get(ref)).toBeUndefined()

@@ -58,7 +58,17 @@ describeWithGo('uninstall', () => {
     const { events, ...result } = await run(plan)
     expect(result).toMatchObject({ errors: [], namespacesDeleted: [], interrupted: false })
     expect(result.deleted).toHaveLength(4)
-    expect(events).toContainEqual(expect.objectContaining({ kind: 'waiting', title: 'Ztunnel' }))
+    const order = events.flatMap((event) =>
+      event.kind === 'component-started' || event.kind === 'component-removed'
+        ? [`${event.kind} ${event.title}`]
+        : [],
+    )
+    expect(order).toEqual(
+      ['Ztunnel', 'CNI', 'Istiod'].flatMap((title) => [
+        `component-started ${title}`,
+        `component-removed ${title}`,
+      ]),
+    )
     const { items } = await engine.cluster.list('v1', 'Pod', {})
     expect(items.filter(({ metadata }) => /cni|ztunnel|istiod/.test(metadata.name))).toEqual([])
     expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ chart: 'base', health: 'ready' }])

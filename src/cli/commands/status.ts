@@ -1,4 +1,5 @@
 import { exitStatus } from '../../errors.ts'
+import { namesByInstaller, plainStatus } from '../../install/plain-status.ts'
 import type { InstallStatus, PendingState, ReleaseHealth } from '../../install/status.ts'
 import { objectName } from '../../manifest/object.ts'
 import { status, type MeshStatus } from '../../workflow/status.ts'
@@ -11,7 +12,9 @@ import { printData, table } from '../output/print-data.ts'
 /** `status`: prints the installed releases, their versions, health and drift. The exit status is 0 if nothing is installed. */
 export async function runStatus(args: StatusArguments, io: Io): Promise<number> {
   const mesh = await status(args.options, contextOf(io))
-  printData(io, args.flag('output'), plainStatus(mesh), () => statusText(mesh, io.now()))
+  const { releases, withoutRecord, ...rest } = mesh
+  const data = { ...plainStatus({ releases, withoutRecord }), ...rest }
+  printData(io, args.flag('output'), data, () => statusText(mesh, io.now()))
   return exitStatus.done
 }
 
@@ -72,16 +75,9 @@ function pendingStateText({ message, aliveUntil }: PendingState, now: Date): str
 }
 
 function withoutRecordText(objects: InstallStatus['withoutRecord']): string[] {
-  return [...byInstaller(objects)].map(
+  return [...namesByInstaller(objects)].map(
     ([installer, names]) =>
       `\nIstio objects without a release record, created by ${installer} (\`install\` adopts them):\n${names.map((name) => `  ${name}\n`).join('')}`,
-  )
-}
-
-function byInstaller(objects: InstallStatus['withoutRecord']): ReadonlyMap<string, readonly string[]> {
-  const installers = [...new Set(objects.map(({ installer }) => installer))].toSorted()
-  return new Map(
-    installers.map((name) => [name, objects.filter(({ installer }) => installer === name).map(objectName)]),
   )
 }
 
@@ -95,20 +91,4 @@ function versionText({ embedded, upgradable, newer }: MeshStatus): string {
       : []),
   ]
   return lines.length > 0 ? `\n${lines.join('')}` : ''
-}
-
-function plainStatus({ releases, withoutRecord, ...mesh }: MeshStatus) {
-  return {
-    releases: releases.map(({ workloads, missing, drift, ...installed }) => ({
-      ...installed,
-      workloads: workloads.map(({ ref, readiness }) => ({ object: objectName(ref), ...readiness })),
-      missing: missing.map(objectName),
-      drift: drift.flatMap(({ ref, fields }) =>
-        fields.map((field) => ({ object: objectName(ref), ...field })),
-      ),
-    })),
-    withoutRecord: withoutRecord.map(objectName),
-    installers: Object.fromEntries(byInstaller(withoutRecord)),
-    ...mesh,
-  }
 }

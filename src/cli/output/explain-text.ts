@@ -1,5 +1,6 @@
 // Text of `explain`.
 import type { ExplainedValue } from '../../explain/explain.ts'
+import { noEffectReason } from '../../explain/no-effect.ts'
 import { layerTitle } from '../../explain/source.ts'
 import { isTree, type Value } from '../../values/tree.ts'
 import { printYaml } from '../../yaml/yaml.ts'
@@ -30,10 +31,9 @@ export function explanationText(
   return parts.join('\n')
 }
 
-function describe(
-  { path, value, layers, isKnown, notEnabled, ...rest }: ExplainedValue,
-  { color, columns }: TextOptions,
-): string[] {
+function describe(explained: ExplainedValue, { color, columns }: TextOptions): string[] {
+  const { path, value, layers } = explained
+  const reason = noEffectReason(explained)
   const title = `${color('title', path.join('.'))}: ${value === undefined ? 'not set' : shortValue(value)}\n`
   const rows = layers.map((one, index) => [
     index === layers.length - 1 ? '→' : ' ',
@@ -43,11 +43,8 @@ function describe(
   ])
   return [
     title,
-    ...documentationOf(rest, columns),
-    ...(notEnabled === undefined
-      ? []
-      : [`The configuration does not enable ${notEnabled}, so it has no effect.\n`]),
-    ...(isKnown === false ? ['The chart has no such value, so it has no effect.\n'] : []),
+    ...documentationOf(explained, columns),
+    ...(reason === undefined ? [] : [`${reason}\n`]),
     ...(rows.length > 0 ? [table(['', 'LAYER', 'VALUE', 'WHERE'], rows)] : []),
   ]
 }

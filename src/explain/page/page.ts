@@ -4,6 +4,7 @@ import { renderPage, type PageHeader } from '../../report/page-frame.ts'
 import type { Value } from '../../values/tree.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import type { ExplainedValue } from '../explain.ts'
+import { noEffectReason } from '../no-effect.ts'
 import { layerTitle, type Contribution, type SourceKind } from '../source.ts'
 import { explanationMarkup } from './markup.ts'
 import { explanationStyle } from './style.ts'
@@ -80,21 +81,16 @@ function columnsOf(values: readonly ExplainedValue[]): string[] {
 }
 
 function rowOf(value: ExplainedValue, columns: readonly string[]): Row {
-  const { path, layers, documentation = '', isKnown, notEnabled } = value
+  const { path, layers, documentation = '' } = value
   const used = layers.at(-1)
   return {
     path: path.join('.'),
     documentation,
-    note: noteOf(isKnown, notEnabled),
+    note: noEffectReason(value) ?? '',
     cells: columns.map((column) => ({
       parts: layers.filter((one) => columnOf(one) === column).map((one) => partOf(one, one === used)),
     })),
   }
-}
-
-function noteOf(isKnown: boolean | undefined, notEnabled: string | undefined): string {
-  if (notEnabled !== undefined) return `The configuration does not enable ${notEnabled}, so it has no effect.`
-  return isKnown === false ? 'The chart has no such value, so it has no effect.' : ''
 }
 
 function partOf(layer: Contribution, isUsed: boolean): Part {

@@ -1,4 +1,5 @@
 // The rows of the index page's tables, most important first.
+import { compareTexts } from '../../manifest/order.ts'
 import type { BundledEvent, BundledPod, BundledRelease } from '../summary.ts'
 import type { FileLink } from './links.ts'
 
@@ -110,8 +111,6 @@ export function eventRow({ type, reason, object, namespace, message, count, last
 export function compareEvents(a: BundledEvent, b: BundledEvent): number {
   return Number(b.type === 'Warning') - Number(a.type === 'Warning') || compareTexts(b.last, a.last)
 }
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** `2026-03-01T08:00:00.123Z` → `2026-03-01 08:00:00 UTC`; anything else stays. */
 export function timeText(time: string): string {

@@ -1,8 +1,7 @@
 // `profile diff`: what a profile sets, in its own file and in the charts.
 import { join } from 'node:path'
-import { readDataText, readProfile } from '../../config/layers.ts'
-import { getTree, isTree, mergeTrees, newTree, type Tree } from '../../values/tree.ts'
-import { parseYaml } from '../../yaml/yaml.ts'
+import { readProfile } from '../../config/layers.ts'
+import { getTree, mergeTrees, newTree, type Tree } from '../../values/tree.ts'
 import type { WorkflowContext } from '../context.ts'
 
 /**
@@ -11,9 +10,8 @@ import type { WorkflowContext } from '../context.ts'
  */
 export function profileSpec(name: string, { packageFolder }: Pick<WorkflowContext, 'packageFolder'>): Tree {
   const folder = join(packageFolder, 'profiles')
-  const spec = mergeTrees(readProfile(folder, 'default').spec, readProfile(folder, name).spec)
-  const file = parseYaml(readDataText(folder, 'profile', name))
-  const chartValues = (isTree(file) ? getTree(file, ['chartValues']) : undefined) ?? newTree()
-  const values = mergeTrees(chartValues, getTree(spec, ['values']) ?? newTree())
+  const profile = readProfile(folder, name)
+  const spec = mergeTrees(readProfile(folder, 'default').spec, profile.spec)
+  const values = mergeTrees(profile.chartValues, getTree(spec, ['values']) ?? newTree())
   return mergeTrees(spec, newTree([['values', values]]))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exitStatus, UserError } from '../../errors.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { parseObjects } from '../../manifest/parse.ts'
-import { readText } from '../../system/read-file.ts'
+import { readInput } from '../../system/read-file.ts'
 import type { WorkflowContext } from '../context.ts'
 
 const maxFiles = 10_000
@@ -25,12 +25,7 @@ export function readManifests(path: string, context: Pick<WorkflowContext, 'read
 }
 
 function readFile(path: string): KubeObject[] {
-  try {
-    return parseObjects(readText(path), path)
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    throw unreadable(path, error)
-  }
+  return parseObjects(readInput(path, { code: 'file-unreadable' }), path)
 }
 
 function filesOf(folder: string): string[] {

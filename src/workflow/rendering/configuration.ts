@@ -25,7 +25,7 @@ import type { ConfigurationOptions, FileContents } from '../options.ts'
 import { renderInContext, renderWithLookups } from './render.ts'
 import { setFileReader } from './set-files.ts'
 import { withTypedValues } from './typed-values.ts'
-import { requireNames } from './unknown-names.ts'
+import { requireValid } from './unknown-names.ts'
 import { rendererWithSchemaRefs, type RenderWithSchemaRefs } from './schema-refs.ts'
 
 /** A configuration with its charts. */
@@ -75,7 +75,7 @@ export async function readConfiguration(
 ): Promise<ConfigurationInput> {
   const fetched = await fetchCharts(options, context)
   const request = configurationRequest(options, context)
-  const user = await withTypedValues(readConfigurationRequest(request), request)
+  const user = await userSpec(request)
   return configurationInput(request, user, { fetched, options, context })
 }
 
@@ -94,7 +94,7 @@ export function configurationInput(
 ): ConfigurationInput {
   const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
   const from = fetched?.from ?? folders.charts
-  requireNames(user, folders)
+  requireValid(user, folders, options)
   const data = catalogOf(folders.profiles, folders.platforms)
   const catalog = fetched ? withoutImages(data, fetched) : data
   const single = components.filter(({ isList }) => !isList)
@@ -154,17 +154,18 @@ export function configurationInput(
 }
 
 /**
- * Reads files and flags into the user's spec, without a profile. Rejects with UserError; with `collect` errors of the spec are
- * in `findings` instead.
+ * Reads files and flags into the user's spec, without a profile. Errors of the spec are in `findings`. Rejects with UserError
+ * for files and flags that cannot be read.
  */
 export async function readUserSpec(
   options: ConfigurationOptions,
   context: WorkflowContext,
-  collect = false,
 ): Promise<OperatorSpec> {
-  const request = { ...configurationRequest(options, context), collect }
-  return withTypedValues(readConfigurationRequest(request), request)
+  return userSpec(configurationRequest(options, context))
 }
+
+const userSpec = (request: ConfigurationRequest) =>
+  withTypedValues(readConfigurationRequest({ ...request, collect: true }), request)
 
 function configurationRequest(
   options: ConfigurationOptions & FileContents,

@@ -36,7 +36,13 @@ export function unknownNames(user: OperatorSpec, folders: ManifestFolders): Inpu
   })
 }
 
-/** Throws UserError for each name that does not exist, with the place where it is set. */
-export function requireNames(user: OperatorSpec, folders: ManifestFolders): void {
-  throwAll(unknownNames(user, folders).map((finding) => asUserError(finding, finding.rule)))
+/** Throws UserError for each name that does not exist, and, without `force`, for each other error of the spec. */
+export function requireValid(
+  user: OperatorSpec,
+  folders: ManifestFolders,
+  { force = false }: { readonly force?: boolean | undefined },
+): void {
+  const names = unknownNames(user, folders).map((finding) => asUserError(finding, finding.rule))
+  const errors = user.findings.filter(({ severity }) => severity === 'error' && !force)
+  throwAll([...names, ...errors.map((finding) => asUserError(finding))])
 }
