@@ -203,4 +203,32 @@ describeWithGo('rollback', () => {
       stderr: expect.stringContaining('no release of Istio is recorded in this cluster'),
     })
   })
+  test('reads and writes records in ConfigMaps, as Helm with HELM_DRIVER=configmap', async () => {
+    const helmDriver = (...args: string[]) =>
+      runHelm(engine.sandbox, [...args, '-n', ns], { HELM_DRIVER: 'configmap' })
+    await installed(engine, [istiod('first')], { recordKind: 'ConfigMap' })
+    // The driver of new releases: this one stays in ConfigMaps.
+    await installed(engine, [istiod('second')])
+    expect(await helmDriver('rollback', 'istiod', '1', '--wait')).toMatch(/Rollback was a success/)
+    expect((await data('istio'))?.text).toBe('first')
+    expect(await history()).toEqual([
+      '1 istiod.v1 superseded',
+      '2 istiod.v2 superseded',
+      '3 istiod.v3 deployed',
+    ])
+
+    expect(await run('rollback', '-y')).toMatchObject({ status: 0 })
+    expect((await data('istio'))?.text).toBe('second')
+    expect(await helmDriver('history', 'istiod')).toMatch(
+      /3 .*superseded.*Rollback to 1\s*\n4 .*deployed.*Rollback to 2/,
+    )
+    const { items } = await engine.cluster.list('v1', 'Secret', {
+      namespace: ns,
+      labelSelector: 'owner=helm',
+    })
+    expect(items).toEqual([])
+    await helmDriver('uninstall', 'istiod', '--wait')
+    expect(await data('istio')).toBeUndefined()
+    expect(await history()).toEqual([])
+  })
 })
