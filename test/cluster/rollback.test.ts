@@ -82,6 +82,17 @@ async function history(): Promise<string[]> {
   )
 }
 
+/** Returns the components in the order in which a command starts them. */
+async function startedBy(...args: string[]): Promise<unknown[]> {
+  const { status, stdout } = await run(...args, '-o', 'ndjson')
+  expect(status).toBe(0)
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; component?: string })
+  return events.filter(({ event }) => event === 'component-started').map(({ component }) => component)
+}
+
 describeWithGo('rollback', () => {
   test('returns all components to the install before the last, and names what it leaves', async () => {
     await installed(engine, first)
@@ -230,5 +241,21 @@ describeWithGo('rollback', () => {
     await helmDriver('uninstall', 'istiod', '--wait')
     expect(await data('istio')).toBeUndefined()
     expect(await history()).toEqual([])
+  })
+  test('starts a downgrade with ztunnel, but with istiod if that is not ready', async () => {
+    const nowhere = { nodeSelector: { 'example.com/none': 'true' } }
+    const mesh = (appVersion: string, pod = {}) =>
+      [
+        rendered('pilot', ns, [workload('Deployment', ns, 'istiod', pod)], { appVersion }),
+        rendered('ztunnel', ns, [configMap(ns, 'ztunnel', { appVersion })]),
+      ].map((one) => ({
+        ...one,
+        chart: { ...one.chart, metadata: { ...one.chart.metadata, appVersion } },
+      }))
+    await installed(engine, mesh('1.30.0'))
+    await installed(engine, mesh('1.31.1'))
+    expect(await startedBy('rollback', '-y')).toEqual(['ztunnel', 'pilot'])
+    await installed(engine, mesh('1.31.1', nowhere), { wait: false })
+    expect(await startedBy('rollback', '-y')).toEqual(['pilot', 'ztunnel'])
   })
 })
