@@ -18,29 +18,25 @@ export async function runStatus(args: StatusArguments, io: Io): Promise<number> 
   return exitStatus.done
 }
 
+const columns: readonly (readonly [title: string, text: (installed: ReleaseHealth) => string])[] = [
+  ['RELEASE', ({ release }) => release],
+  ['NAMESPACE', ({ namespace }) => namespace],
+  ['CHART', ({ chart, chartVersion }) => `${chart}-${chartVersion}`],
+  ['ISTIO REVISION', ({ meshRevision }) => meshRevision || 'default'],
+  ['REVISION', ({ revision }) => String(revision)],
+  ['STATUS', ({ status: state }) => state],
+  ['HEALTH', ({ health }) => health],
+  ['INSTALLED BY', ({ installer }) => installer],
+]
+
 function statusText(mesh: MeshStatus, now: Date): string {
   const { releases, withoutRecord, operation } = mesh
   if (releases.length === 0 && withoutRecord.length === 0) return 'Istio is not installed in this cluster.\n'
-  const rows = releases.map((installed) => [
-    installed.release,
-    installed.namespace,
-    `${installed.chart}-${installed.chartVersion}`,
-    installed.meshRevision || 'default',
-    String(installed.revision),
-    installed.status,
-    installed.health,
-    installed.installer,
-  ])
-  const head = [
-    'RELEASE',
-    'NAMESPACE',
-    'CHART',
-    'ISTIO REVISION',
-    'REVISION',
-    'STATUS',
-    'HEALTH',
-    'INSTALLED BY',
-  ]
+  // Usually all releases are ours, so that the column would say nothing.
+  const hasOthers = releases.some(({ installer }) => installer !== 'ambientctl')
+  const shown = columns.slice(0, hasOthers ? columns.length : -1)
+  const rows = releases.map((installed) => shown.map(([, text]) => text(installed)))
+  const head = shown.map(([title]) => title)
   const parts = [
     rows.length > 0 ? table(head, rows) : '',
     ...releases.map((installed) => problemsText(installed, now)),
