@@ -1,13 +1,13 @@
 // Reads the installed Istio releases and their health from Helm's records and the live objects.
 import type { Cluster } from '../cluster/api.ts'
-import { refOf } from '../manifest/object.ts'
-import type { ObjectRef } from '../manifest/object.ts'
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release, ReleaseStatus } from '../release/release.ts'
 import { tagOf } from './records/control-planes.ts'
 import { defaultTag } from './records/default-revision.ts'
 import { inventoryOf } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
+import { readObjects } from './read-objects.ts'
 import { becomesReady, readinessOf } from './wait/readiness.ts'
 import type { Readiness } from './wait/readiness.ts'
 import { istioRevisionOf, objectsWithoutRecord, readReleases } from './records/releases.ts'
@@ -53,21 +53,32 @@ export interface InstallStatus {
 /** Returns all Istio releases of the cluster in installation order, and Istio's objects without a release. */
 export async function readInstalls(cluster: Cluster): Promise<InstallStatus> {
   const { names, istio } = await readReleases(cluster)
-  const installed: ReleaseHealth[] = []
-  for (const release of istio) installed.push(await readInstalled(cluster, release))
+  const inventories = await mapParallel(istio, async (release) => ({
+    release,
+    objects: await inventoryOf(cluster, [release]),
+  }))
+  const refs = inventories.flatMap(({ objects }) => objects.map(refOf))
+  const read = await readObjects(cluster, refs)
+  const live = new Map(refs.map((ref, i) => [objectKey(ref), read[i]]))
   const withoutRecord = await objectsWithoutRecord(cluster, names)
-  return { releases: installed, withoutRecord: withoutRecord.map(refOf) }
+  return {
+    releases: inventories.map(({ release, objects }) => healthOf(release, objects, live)),
+    withoutRecord: withoutRecord.map(refOf),
+  }
 }
 
-async function readInstalled(cluster: Cluster, release: Release): Promise<ReleaseHealth> {
-  const objects = await inventoryOf(cluster, [release])
-  const found = await mapParallel(objects, async (object) => {
-    const live = await cluster.get(refOf(object))
+/** Returns the health of a release from its recorded objects and the live ones by objectKey. */
+function healthOf(
+  release: Release,
+  objects: readonly KubeObject[],
+  read: ReadonlyMap<string, KubeObject | undefined>,
+): ReleaseHealth {
+  const states = objects.flatMap((object) => {
+    const live = read.get(objectKey(refOf(object)))
     // The default revision may have moved to a control plane that needs no tag.
     if (!live && tagOf(object) === defaultTag) return []
     return [{ ref: refOf(object), readiness: live && readinessOf(live) }]
   })
-  const states = found.flat()
   const missing = states.flatMap(({ ref, readiness }) => (readiness ? [] : [ref]))
   const workloads = states.flatMap(({ ref, readiness }) =>
     readiness && runsPods(ref) ? [{ ref, readiness }] : [],
