@@ -6,6 +6,7 @@ import type { DryRunResult } from '../facts/dry-run.ts'
 import { conflictsOf, mayTakeOver, type Conflict } from '../manifest/conflicts.ts'
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { ReleaseName } from '../release/release.ts'
+import type { JsonObject } from '../values/record.ts'
 import type { DryRunBudget } from './budget.ts'
 import { ownershipOf } from './live-ownership.ts'
 import {
@@ -14,6 +15,7 @@ import {
   namespaceOf,
   type NamespaceContext,
 } from './namespace-context.ts'
+import { mergePatch } from './merge-patch.ts'
 import { outcomeOf, type FailedDryRun } from './outcome.ts'
 
 /** Returns the object that an install applies over the live one, if any; undefined if nothing has to be applied. */
@@ -30,6 +32,8 @@ export interface DryRunContext {
   readonly namespaces: NamespaceContext
   readonly budget: DryRunBudget
   readonly toApply: ToApply
+  /** Returns what an apply leaves of its result once the fields of other installers have moved; the result if that is all. */
+  readonly withoutInstallerFields: (result: KubeObject, live: KubeObject, release: ReleaseName) => KubeObject
   /** True for kinds for which toApply requires the live object, even if that costs a request. */
   readonly needsLive: (ref: ObjectRef) => boolean
   /** Take over the fields of any manager. */
@@ -49,6 +53,8 @@ export interface ObjectDryRun {
   readonly conflicts?: readonly Conflict[] | undefined
   /** True if the answer comes from a second dry run, which takes over fields. */
   readonly takesOver?: boolean | undefined
+  /** True if the install deletes fields that only another installer owns. */
+  readonly deletesFields?: boolean | undefined
   /** The error with which the server rejected the object. */
   readonly error?: ApiError | undefined
 }
@@ -119,12 +125,13 @@ async function sendDryRun(
   const dryRun = (options: { readonly force?: boolean }) =>
     budget.spend({ object, resource }, () => cluster.apply(object, { dryRun: true, ...options }))
   try {
-    return await answered(context, target, live, await dryRun({}))
+    return await withDeletedFields(context, target, await answered(context, target, live, await dryRun({})))
   } catch (error) {
     const conflicts = error instanceof ApiError ? conflictsOf(error) : []
     const takesOver = substituteNamespace === undefined && (force || mayTakeOver(conflicts))
     if (conflicts.length === 0 || !takesOver) throw error
-    const run = await answered(context, target, live, await dryRun({ force: true }))
+    const forced = await answered(context, target, live, await dryRun({ force: true }))
+    const run = await withDeletedFields(context, target, forced)
     const result = { ...run.result, ...outcomeOf(error, context.namespaces, undefined) }
     return { ...run, result, conflicts, takesOver }
   }
@@ -142,6 +149,43 @@ async function answered(
     return { result: { ...resultOf(target, undefined), ...more }, status: 'answered' }
   const live = await liveObjectOf(liveObjects, ref, before, answer)
   return { result: { ...resultOf(target, live), ...more }, status: 'answered', live, answer }
+}
+
+/**
+ * Deletes the fields that only other installers own from the answer. The server answers this too, because it sets the
+ * defaults of deleted fields.
+ */
+async function withDeletedFields(
+  { cluster, budget, withoutInstallerFields }: DryRunContext,
+  { ref, resource, release }: Target,
+  run: ObjectDryRun,
+): Promise<ObjectDryRun> {
+  const { live, answer } = run
+  if (!live || !answer) return run
+  const remaining = withoutInstallerFields(answer, live, release)
+  if (remaining === answer) return run
+  const patch = mergePatch(withoutStatus(live), withoutStatus(remaining))
+  try {
+    const { object } = await budget.spend({ object: answer, resource }, () =>
+      cluster.patch(ref, patch, { dryRun: true }),
+    )
+    const { managedFields } = answer.metadata
+    return {
+      ...run,
+      answer: { ...object, metadata: { ...object.metadata, managedFields } },
+      deletesFields: true,
+    }
+  } catch (error) {
+    // The apply of the object itself was accepted; without this answer, the defaults are unknown.
+    if (error instanceof ApiError) return { ...run, answer: remaining, deletesFields: true }
+    throw error
+  }
+}
+
+/** Returns the object without fields that a patch must not set. */
+function withoutStatus({ status: _, metadata, ...object }: KubeObject): JsonObject {
+  const { managedFields: __, resourceVersion: ___, generation: ____, ...rest } = metadata
+  return { ...object, metadata: rest }
 }
 
 /** Returns the live object to which the server's answer belongs; reads it again if its version differs. */

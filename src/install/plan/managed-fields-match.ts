@@ -57,7 +57,7 @@ function itemsMatch(
 }
 
 /** True if a FieldsV1 key selects the item. A key field that the item omits has its default (`protocol: TCP`). */
-function isKeyOf(key: string, item: unknown): boolean {
+export function isKeyOf(key: string, item: unknown): boolean {
   if (!/^[kv]:/.test(key)) return false
   const value: unknown = JSON.parse(key.slice(2))
   if (key.startsWith('v:')) return isEqual(value, item)

@@ -23,6 +23,7 @@ import {
   type ReleasePlan,
   type ReleasePlanContext,
 } from './release-plan.ts'
+import { withoutInstallerFields } from './installer-fields.ts'
 import { toApply } from './to-apply.ts'
 import { hasRuntimeFields } from './webhooks.ts'
 
@@ -109,6 +110,7 @@ export async function planInstall(
     namespaces,
     live,
     toApply,
+    withoutInstallerFields,
     needsLive: hasRuntimeFields,
     force: (options.force ?? false) || (options.showConflicts ?? false),
     istioNamespace,
