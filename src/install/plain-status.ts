@@ -5,10 +5,13 @@ import type { InstallStatus } from './status.ts'
 /** Returns the status with each object as its name: `Deployment/istio-system/istiod`. */
 export function plainStatus({ releases, withoutRecord }: InstallStatus): object {
   return {
-    releases: releases.map(({ workloads, missing, ...installed }) => ({
+    releases: releases.map(({ workloads, missing, drift, ...installed }) => ({
       ...installed,
       workloads: workloads.map(({ ref, readiness }) => ({ object: objectName(ref), ...readiness })),
       missing: missing.map(objectName),
+      drift: drift.flatMap(({ ref, fields }) =>
+        fields.map((field) => ({ object: objectName(ref), ...field })),
+      ),
     })),
     withoutRecord: withoutRecord.map(objectName),
   }

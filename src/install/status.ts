@@ -2,8 +2,14 @@
 import type { Cluster } from '../cluster/api.ts'
 import { refOf } from '../manifest/object.ts'
 import type { ObjectRef } from '../manifest/object.ts'
+import { pendingOperation } from '../release/history.ts'
+import { installOf } from '../release/installs.ts'
 import { recordedMetadata } from '../release/release.ts'
 import type { Release, ReleaseStatus } from '../release/release.ts'
+import { fieldDrift, type FieldDrift } from './drift.ts'
+import { installerOf } from './installers.ts'
+import { pendingText } from './plan/pending.ts'
+import { readRevision } from './records/records.ts'
 import { tagOf } from './records/control-planes.ts'
 import { defaultTag } from './records/default-revision.ts'
 import { inventoryOf } from './records/inventory.ts'
@@ -42,12 +48,36 @@ export interface ReleaseHealth {
   readonly workloads: readonly WorkloadHealth[]
   /** Objects of the manifest that do not exist. */
   readonly missing: readonly ObjectRef[]
+  /** Who wrote the newest record: `ambientctl`, or `Helm` and tools that use it. */
+  readonly installer: 'ambientctl' | 'Helm'
+  /** Fields that are not as the newest record says. */
+  readonly drift: readonly ObjectDrift[]
+  /** Set if the newest record has a pending status. */
+  readonly pending?: PendingState | undefined
+}
+
+export interface ObjectDrift {
+  readonly ref: ObjectRef
+  readonly fields: readonly FieldDrift[]
+}
+
+export interface PendingState {
+  /** Which operation, and when it began. */
+  readonly message: string
+  /** ISO time until which it counts as running; absent for operations of Helm, which have no heartbeat. */
+  readonly aliveUntil?: string | undefined
+}
+
+/** An object of Istio that no release owns. */
+export interface UnrecordedObject extends ObjectRef {
+  /** `istioctl`, `kubectl`, another installer, or a field manager. */
+  readonly installer: string
 }
 
 export interface InstallStatus {
   readonly releases: readonly ReleaseHealth[]
   /** Istio's objects that no release owns (`manifest generate | kubectl apply`, istioctl). */
-  readonly withoutRecord: readonly ObjectRef[]
+  readonly withoutRecord: readonly UnrecordedObject[]
 }
 
 /** Returns all Istio releases of the cluster in installation order, and Istio's objects without a release. */
@@ -56,7 +86,10 @@ export async function readInstalls(cluster: Cluster): Promise<InstallStatus> {
   const installed: ReleaseHealth[] = []
   for (const release of istio) installed.push(await readInstalled(cluster, release))
   const withoutRecord = await objectsWithoutRecord(cluster, names)
-  return { releases: installed, withoutRecord: withoutRecord.map(refOf) }
+  return {
+    releases: installed,
+    withoutRecord: withoutRecord.map((object) => ({ ...refOf(object), installer: installerOf(object) })),
+  }
 }
 
 async function readInstalled(cluster: Cluster, release: Release): Promise<ReleaseHealth> {
@@ -65,7 +98,8 @@ async function readInstalled(cluster: Cluster, release: Release): Promise<Releas
     const live = await cluster.get(refOf(object))
     // The default revision may have moved to a control plane that needs no tag.
     if (!live && tagOf(object) === defaultTag) return []
-    return [{ ref: refOf(object), readiness: live && readinessOf(live) }]
+    const fields = live ? fieldDrift(object, live, release) : []
+    return [{ ref: refOf(object), readiness: live && readinessOf(live), fields }]
   })
   const states = found.flat()
   const missing = states.flatMap(({ ref, readiness }) => (readiness ? [] : [ref]))
@@ -88,7 +122,17 @@ async function readInstalled(cluster: Cluster, release: Release): Promise<Releas
     health: worstHealth(healthStates),
     workloads,
     missing,
+    installer: installOf(release) === undefined ? 'Helm' : 'ambientctl',
+    drift: states.flatMap(({ ref, fields }) => (fields.length > 0 ? [{ ref, fields }] : [])),
+    pending: pendingOperation([release]) && (await readPending(cluster, release)),
   }
+}
+
+/** Reads the heartbeat of a pending operation; undefined if the operation has ended meanwhile. */
+async function readPending(cluster: Cluster, release: Release): Promise<PendingState | undefined> {
+  const recorded = await readRevision(cluster, release)
+  if (!recorded || !pendingOperation([recorded.release])) return undefined
+  return { message: pendingText(release), aliveUntil: recorded.heartbeatExpiry?.toISOString() }
 }
 
 const runsPods = (ref: ObjectRef) => becomesReady(ref) && /^(apps|batch)\//.test(ref.apiVersion)

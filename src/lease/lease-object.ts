@@ -8,6 +8,11 @@ import { isRecord, type JsonObject } from '../values/record.ts'
  */
 export const leaseDuration = 90
 
+/** Returns the reference of the Lease of a mesh. */
+export function leaseRef(namespace: string): ObjectRef {
+  return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace, name: 'ambientctl' }
+}
+
 /** The name of the holder's spec field is that of client-go's leader election. */
 export interface LeaseHold {
   readonly holder: string

@@ -2,8 +2,8 @@
 import { sleep } from '../async/sleep.ts'
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
-import type { KubeObject, ObjectRef } from '../manifest/object.ts'
-import { isFree, leaseDuration, leaseObject, transitionsOf } from './lease-object.ts'
+import type { KubeObject } from '../manifest/object.ts'
+import { isFree, leaseDuration, leaseObject, leaseRef, transitionsOf } from './lease-object.ts'
 import { lockedError, lockedText, unlockedText, takenOverError } from './messages.ts'
 import { keepRenewed, type Renewal } from './renewal.ts'
 
@@ -45,12 +45,7 @@ const pollInterval = 2000
 /** Creates the Lease of one operation; nothing is sent before `acquire` or `waitUntilFree`. */
 export function createOperationLease(cluster: Cluster, options: LeaseOptions): OperationLease {
   const { namespace, holder, now, signal, onMessage } = options
-  const ref: ObjectRef = {
-    apiVersion: 'coordination.k8s.io/v1',
-    kind: 'Lease',
-    namespace,
-    name: 'ambientctl',
-  }
+  const ref = leaseRef(namespace)
   const takeover = new AbortController()
   let renewal: Renewal | undefined
   let isUnlocked = false

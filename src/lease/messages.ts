@@ -36,7 +36,7 @@ export function unlockedText(ref: ObjectRef, error: ApiError): string {
 }
 
 /** Returns `ann@laptop, process 123, runs install since 40s (Lease/istio-system/ambientctl)`. */
-function whoWorks(lease: KubeObject, now: Date): string {
+export function whoWorks(lease: KubeObject, now: Date): string {
   const holder = holderOf(lease)
   const [, user, process, command] = /^(.+)\/(\d+)\/([^/]+)$/.exec(holder) ?? []
   const who = user === undefined ? holder : `${user}, process ${process}, runs ${command}`

@@ -1,9 +1,11 @@
 // Installs Istio as the command line does: the same functions, loaded when they are called.
-import type { InstallStatus } from '../install/status.ts'
+import type { ReleaseRevision } from '../install/release-history.ts'
 import type { GeneratedManifests, GenerateOptions } from '../workflow/generate.ts'
 import type { InstallOutcome } from '../workflow/install-outcome.ts'
 import type { ClusterOptions, InstallOptions } from '../workflow/options.ts'
 import type { CheckResult, PreflightOptions } from '../workflow/preflight.ts'
+import type { RollbackOptions, RollbackOutcome } from '../workflow/rollback.ts'
+import type { MeshStatus } from '../workflow/status.ts'
 import type { UninstallOptions, UninstallOutcome } from '../workflow/uninstall.ts'
 import { contextOf, type WorkflowHooks } from './hooks.ts'
 
@@ -61,11 +63,29 @@ export async function uninstall(
   return workflow.uninstall(options, contextOf(hooks))
 }
 
-/** Reads the installed releases, their versions and their health. Rejects with UserError and ApiError. */
-export async function status(
+/** Reads the revisions of the installed releases, oldest first, with their installs. Rejects with UserError and ApiError. */
+export async function history(
   options: ClusterOptions = {},
   hooks: WorkflowHooks = {},
-): Promise<InstallStatus> {
+): Promise<ReleaseRevision[]> {
+  const workflow = await import('../workflow/history.ts')
+  return workflow.history(options, contextOf(hooks))
+}
+
+/**
+ * Returns all components to the state after an earlier install: plans, calls `confirm`, applies, waits and records.
+ * Rejects with UserError and ApiError.
+ */
+export async function rollback(
+  options: RollbackOptions = {},
+  hooks: WorkflowHooks = {},
+): Promise<RollbackOutcome> {
+  const workflow = await import('../workflow/rollback.ts')
+  return workflow.rollback(options, contextOf(hooks))
+}
+
+/** Reads the installed releases, their versions, their health and their drift. Rejects with UserError and ApiError. */
+export async function status(options: ClusterOptions = {}, hooks: WorkflowHooks = {}): Promise<MeshStatus> {
   const workflow = await import('../workflow/status.ts')
   return workflow.status(options, contextOf(hooks))
 }

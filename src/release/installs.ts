@@ -51,7 +51,7 @@ export function recordedInstalls(releases: readonly Release[]): RecordedInstall[
     if (group) group.releases.push(release)
     else groups.push({ number, releases: [release] })
   }
-  return numbered(groups)
+  return numbered(inOrder(groups))
 }
 
 /** Returns the number for the next install. `lastInstall` is the highest number that other releases have. */
@@ -88,6 +88,17 @@ function continues({ number, releases }: RecordedInstall, release: Release): boo
     last !== undefined &&
     timeOf(release) - timeOf(last) <= maxGap &&
     !releases.some((other) => isSameRelease(other, release))
+  )
+}
+
+/** Puts the installs with a number in the order of their numbers: the clocks of two machines can differ. */
+function inOrder(installs: readonly RecordedInstall[]): RecordedInstall[] {
+  const sorted = installs
+    .filter(({ number }) => number !== undefined)
+    .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
+    .values()
+  return installs.map((install) =>
+    install.number === undefined ? install : (sorted.next().value ?? install),
   )
 }
 

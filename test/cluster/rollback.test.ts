@@ -2,6 +2,9 @@
 import { expect, test } from '@jest/globals'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import type { RenderedRelease } from '../../src/pipeline.ts'
+import { decodeRelease } from '../../src/release/decode.ts'
+import { encodeRelease, recordName } from '../../src/release/encode.ts'
+import { withInstall } from '../../src/release/installs.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { installed, useEngine } from './engine.ts'
 import { helm as runHelm, podUids } from './helm.ts'
@@ -36,8 +39,25 @@ const second: RenderedRelease[] = [
   rendered('ingressGateways', ns, [configMap(ns, 'gateway', { of: 'second' })]),
 ]
 
-async function data(name: string): Promise<unknown> {
-  return (await engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name }))?.data
+async function data(name: string): Promise<Readonly<Record<string, string>> | undefined> {
+  const object = await engine.cluster.get({ apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name })
+  return object?.data as Readonly<Record<string, string>> | undefined
+}
+
+/** Writes the record of an upgrade whose process was killed: its heartbeat is over. */
+async function leavePending(name: string, version: number): Promise<void> {
+  const previous = await engine.cluster.get({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    namespace: ns,
+    name: recordName(name, version - 1),
+  })
+  if (!previous) throw new Error('no previous revision')
+  const release = { ...decodeRelease(previous), version }
+  const info = { ...release.info, status: 'pending-upgrade' as const, lastDeployed: '2026-01-02T03:04:05Z' }
+  const record = encodeRelease({ ...withInstall(release, version), info }, { createdAt: new Date(0) })
+  const annotations = { 'ambientctl.io/alive-until': '2026-01-02T03:05:05Z' }
+  await engine.cluster.create({ ...record, metadata: { ...record.metadata, annotations } })
 }
 
 interface HelmRevision {
@@ -110,6 +130,44 @@ describeWithGo('rollback', () => {
     ])
     expect((await history()).slice(-2)).toEqual(['3 istio-base.v3 deployed', '3 istiod.v3 deployed'])
   })
+  test('status shows what somebody changed and an interrupted operation, which the rollback undoes', async () => {
+    const patch = JSON.stringify({ data: { text: 'edited', more: 'x' } })
+    await engine.sandbox.kubectl(['patch', 'configmap', 'istio', '-n', ns, '--type=merge', '-p', patch])
+    await leavePending('istiod', 4)
+    const { stdout } = await run('status')
+    expect(stdout).toMatch(/^istiod +istio-system +istiod-1\.31\.1 .* pending-upgrade +ready +ambientctl$/m)
+    expect(stdout).toMatch(
+      /^ {2}ConfigMap\/istio-system\/istio: \.data\.text changed by kubectl-patch at 20\d\d-\S+Z$/m,
+    )
+    expect(stdout).toMatch(/^ {2}ConfigMap\/istio-system\/istio: \.data\.more added by kubectl-patch at /m)
+    expect(stdout).toMatch(
+      /^ {2}release istio-system\/istiod: revision 4 of install 4, begun 2026-01-02T03:04:05Z, is pending-upgrade, but its operation was interrupted: /m,
+    )
+    expect(stdout).not.toMatch(/DaemonSet/)
+
+    const refused = await run('rollback', '-y')
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('.data.text is managed by "kubectl-patch"'),
+    })
+    const undone = await run('rollback', '-y', '--force')
+    expect(undone).toMatchObject({ status: 0, stderr: expect.stringContaining('rolled back to install 3') })
+    expect(undone.stderr).toMatch(
+      /revision 4 of install 4, begun 2026-01-02T03:04:05Z, is pending-upgrade since \d+h, but its operation was interrupted: continuing/,
+    )
+    expect((await helmHistory('istiod')).slice(-3)).toEqual([
+      '3 superseded Rollback to 1',
+      '4 failed Upgrade "istiod" failed: interrupted',
+      '5 deployed Rollback to 3',
+    ])
+    const after = JSON.parse((await run('status', '-o', 'json')).stdout) as {
+      releases: { release: string; drift: object[] }[]
+    }
+    const drift = after.releases.flatMap(({ release, drift }) => (release === 'istiod' ? drift : []))
+    // An apply leaves fields that only others own.
+    expect(drift).toEqual([expect.objectContaining({ field: '.data.more', change: 'added' })])
+  })
+
   test('goes on from what Helm rolled back, and Helm from it', async () => {
     const forward = await run('rollback', '2', '-y', '-o', 'ndjson')
     expect(forward.status).toBe(0)
@@ -117,24 +175,21 @@ describeWithGo('rollback', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(events[0]).toMatchObject({
-      event: 'warning',
-      message: expect.stringMatching(/changes CRDs/),
-    })
+    expect(events[0]).toMatchObject({ event: 'warning', message: expect.stringMatching(/changes CRDs/) })
     expect(events).toContainEqual(expect.objectContaining({ event: 'rollback-planned', install: 2 }))
     expect(events.at(-1)).toMatchObject({ event: 'result', install: 2, kept: [], interrupted: false })
-    expect([await data('istio'), await data('new')]).toEqual([{ text: 'second' }, { of: 'second' }])
+    expect([(await data('istio'))?.text, await data('new')]).toEqual(['second', { of: 'second' }])
 
     expect(await helm('rollback', 'istiod', '3', '--wait')).toMatch(/Rollback was a success/)
-    expect(await data('istio')).toEqual({ text: 'first' })
-    expect((await history()).slice(-2)).toEqual(['4 istiod.v4 superseded', '5 istiod.v5 deployed'])
+    expect((await data('istio'))?.text).toBe('first')
+    expect((await history()).slice(-2)).toEqual(['6 istiod.v6 superseded', '7 istiod.v7 deployed'])
 
     const undone = await run('rollback', '-y')
-    expect(undone).toMatchObject({ status: 0, stderr: expect.stringContaining('rolled back to install 4') })
-    expect(await data('istio')).toEqual({ text: 'second' })
+    expect(undone).toMatchObject({ status: 0, stderr: expect.stringContaining('rolled back to install 6') })
+    expect((await data('istio'))?.text).toBe('second')
     expect((await helmHistory('istiod')).slice(-2)).toEqual([
-      '5 superseded Rollback to 3',
-      '6 deployed Rollback to 4',
+      '7 superseded Rollback to 3',
+      '8 deployed Rollback to 6',
     ])
     for (const release of ['istio-ingressgateway', 'ztunnel', 'istiod', 'istio-base'])
       await helm('uninstall', release, '--wait')

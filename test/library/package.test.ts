@@ -100,12 +100,13 @@ describe('the package', () => {
 // What TypeScript must take, and what it must not.
 const consumer = `
 import { ApiError, ChartError, chartFromArchive, chartFromFiles, defaultApiVersions, fetchChart, generate, install, loadChart,
-  mergeValues, parseValues, plan, preflight, renderChart, seededRandom, setValues, status, uninstall, UserError } from 'ambientctl'
+  mergeValues, parseValues, plan, preflight, renderChart, rollback, history, seededRandom, setValues, status, uninstall, UserError } from 'ambientctl'
 import type { CapabilitiesOptions, Chart, ChartErrorCode, ChartFile, ChartFiles, ChartMetadata, Dependency, FetchChartOptions,
   LoadChartOptions, Lookup, LookupHost, ReleaseOptions, RenderChartOptions, LimitOptions, RenderedChart, RenderedHook, RenderedObject,
   SetNotation, Tree, Value } from 'ambientctl'
 import type { CheckResult, ClusterOptions, ConfigurationOptions, GeneratedManifests, GenerateOptions, InstallOptions,
-  InstallOutcome, InstallStatus, PreflightOptions, Question, Report, UninstallOptions, UninstallOutcome, WorkflowEvent,
+  InstallOutcome, InstallStatus, PreflightOptions, Question, Report,
+  ReleaseRevision, RollbackOptions, RollbackOutcome, UninstallOptions, UninstallOutcome, WorkflowEvent,
   WorkflowHooks } from 'ambientctl'
 import { applyWaypoint, createRemoteSecret, deleteWaypoints, generateTag, generateWaypoint, kubeInject, listTags, listWaypoints,
   removeTag, setTag, waypointStatus } from 'ambientctl'
@@ -161,8 +162,10 @@ const installing: InstallOptions = { ...configured, ...cluster, skipPreflight: t
 const outcomes: readonly InstallOutcome[] = [await plan(installing), await install(installing, hooks)]
 const created: number | undefined = outcomes[0]?.result?.components[0]?.counts.created
 const installed: InstallStatus = await status(cluster)
+const revisions: readonly ReleaseRevision[] = await history(cluster)
+const back: RollbackOutcome = await rollback({ ...cluster, install: revisions[0]?.install } satisfies RollbackOptions, hooks)
 const removed: UninstallOutcome = await uninstall({ ...cluster, purge: true } satisfies UninstallOptions, hooks)
-for (const event of events) if (event.kind === 'warning') console.log(event.message, report.findings, created, installed.releases, removed.status)
+for (const event of events) if (event.kind === 'warning') console.log(event.message, report.findings, created, installed.releases, removed.status, back.target.install)
 const tagged: TagSetResult = await setTag('prod', { ...cluster, revision: '1-31', overwrite: true } satisfies TagSetRequest, hooks)
 const tags: readonly TagEntry[] = await listTags(cluster)
 const untagged: TagRemoveResult = await removeTag('prod', cluster, hooks)

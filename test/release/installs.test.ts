@@ -56,6 +56,11 @@ describe('the installs of records', () => {
       out: ['1: base.v1 istiod.v1', '2: istiod.v2 ztunnel.v1'],
     },
     {
+      name: 'are ordered by number, whatever the clocks of the machines',
+      in: [record('istiod', 2, 0, 2), record('istiod', 1, 5, 1), record('istiod', 3, 9, 3)],
+      out: ['1: istiod.v1', '2: istiod.v2', '3: istiod.v3'],
+    },
+    {
       name: 'contain records without a number that follow each other closely',
       in: [record('base', 1, 0), record('istiod', 1, 10), record('cni', 1, 20), record('base', 2, 60)],
       out: ['1: base.v1 istiod.v1 cni.v1', '2: base.v2'],

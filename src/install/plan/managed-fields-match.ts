@@ -15,7 +15,7 @@ export function managedFieldsMatch(object: KubeObject, live: KubeObject): boolea
 }
 
 /** Returns the fields that a manager can own: all but those that identify the object. */
-function ownableFields(object: KubeObject): Fields {
+export function ownableFields(object: KubeObject): Fields {
   const metadata = Object.entries(object.metadata).filter(([key]) => key !== 'name' && key !== 'namespace')
   const rest = Object.entries(object).filter(([key]) => !['apiVersion', 'kind', 'metadata'].includes(key))
   return Object.fromEntries([...rest, ['metadata', Object.fromEntries(metadata)]])
@@ -56,7 +56,7 @@ function itemsMatch(
   })
 }
 
-/** True if a FieldsV1 key selects the item. A key field that the item omits has its default (`protocol: TCP`). */
+/** Returns true if a FieldsV1 key selects the item. A key field that the item omits has its default (`protocol: TCP`). */
 export function isKeyOf(key: string, item: unknown): boolean {
   if (!/^[kv]:/.test(key)) return false
   const value: unknown = JSON.parse(key.slice(2))
@@ -68,7 +68,8 @@ export function isKeyOf(key: string, item: unknown): boolean {
   )
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
+/** Returns true if two JSON values are equal, whatever the order of their keys. */
+export function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]))
   if (!isRecord(a)) return a === b

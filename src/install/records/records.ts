@@ -28,6 +28,15 @@ export async function readHistory(
   return items.map(recordedRevision)
 }
 
+/** Reads a revision again; undefined if it no longer exists. Throws UserError for a corrupt record. */
+export async function readRevision(
+  cluster: Cluster,
+  release: Release,
+): Promise<RecordedRevision | undefined> {
+  const secret = await cluster.get(recordRef(release))
+  return secret && recordedRevision(secret)
+}
+
 /** The history of a release, or the error that prevented reading it. */
 export type ReadHistory =
   { readonly history: readonly RecordedRevision[] } | { readonly error: UserError | ApiError }
