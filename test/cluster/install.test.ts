@@ -83,6 +83,43 @@ describeWithGo('install', () => {
     expect(state(after.items)).toEqual(state(before.items))
   })
 
+  test('keeps what Argo CD manages, and with prune false everything, when it is no longer rendered', async () => {
+    const names = ['theirs', 'ours', 'stays']
+    await installed(engine, [
+      rendered(
+        'base',
+        ns,
+        names.map((name) => configMap(ns, name)),
+      ),
+    ])
+    await engine.sandbox.kubectl(['apply', '--server-side', '--field-manager=argocd-controller', '-f', '-'], {
+      input: JSON.stringify(configMap(ns, 'theirs', { by: 'argo' })),
+    })
+    const fewer = [rendered('base', ns, [configMap(ns, 'stays')])]
+    const reasons = async (prune: boolean) => {
+      const { objects } = await installed(engine, fewer, { prune, dryRun: true })
+      return objects.components.flatMap(({ changes }) =>
+        changes.map(({ action, reason }) => [action, reason]),
+      )
+    }
+    const theirs = ['unchanged', 'not in the new manifest; kept, because Argo CD manages it']
+    expect(await reasons(false)).toEqual([
+      ['unchanged', undefined],
+      theirs,
+      ['unchanged', 'not in the new manifest; kept because of --prune=false'],
+    ])
+    expect(await reasons(true)).toEqual([
+      ['unchanged', undefined],
+      theirs,
+      ['delete', 'not in the new manifest'],
+    ])
+    expect(summary(await installed(engine, fewer))).toEqual(['base ready 0/0/2/1'])
+    expect([await get('ConfigMap', 'theirs'), await get('ConfigMap', 'ours')].map(Boolean)).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('configures and prunes for a new manifest, but keeps moved and marked objects', async () => {
     const kept = configMap(ns, 'kept')
     kept.metadata.annotations = { 'helm.sh/resource-policy': 'keep' }

@@ -31,6 +31,8 @@ import { hasRuntimeFields } from './webhooks.ts'
 export interface PlanRequest {
   /** Take over fields that other managers own, and continue releases with a pending operation. */
   readonly force?: boolean | undefined
+  /** False: keep the objects that are no longer rendered. */
+  readonly prune?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
   /** For a rollback: the revisions to return to, by `namespace/name`. The plan is made from their manifests. */
@@ -126,6 +128,7 @@ export async function planInstall(
     recorded: await recordedOwners(cluster, namespaced, run),
     failOnRejection: options.failOnRejection ?? false,
     force: options.force ?? false,
+    prune: options.prune ?? true,
     labels: options.labels,
     rollbackTo: options.rollbackTo,
     install: nextInstall(histories.flatMap(releasesOf), options.lastInstall),
@@ -166,8 +169,8 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
 }
 
 function pickRequest(request: PlanRequest): CompletePlanRequest {
-  const { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
-  return { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection }
+  const { force, prune, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
+  return { force, prune, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */
