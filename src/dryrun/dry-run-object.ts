@@ -33,7 +33,7 @@ export interface DryRunContext {
   readonly budget: DryRunBudget
   readonly toApply: ToApply
   /** Returns what an apply leaves of its result once the fields of other installers have moved; the result if that is all. */
-  readonly withoutInstallerFields: (result: KubeObject, live: KubeObject, release: ReleaseName) => KubeObject
+  readonly withoutInstallerFields: (result: KubeObject, live: KubeObject) => KubeObject
   /** True for kinds for which toApply requires the live object, even if that costs a request. */
   readonly needsLive: (ref: ObjectRef) => boolean
   /** Take over the fields of any manager. */
@@ -157,12 +157,12 @@ async function answered(
  */
 async function withDeletedFields(
   { cluster, budget, withoutInstallerFields }: DryRunContext,
-  { ref, resource, release }: Target,
+  { ref, resource }: Target,
   run: ObjectDryRun,
 ): Promise<ObjectDryRun> {
   const { live, answer } = run
   if (!live || !answer) return run
-  const remaining = withoutInstallerFields(answer, live, release)
+  const remaining = withoutInstallerFields(answer, live)
   if (remaining === answer) return run
   const patch = mergePatch(withoutStatus(live), withoutStatus(remaining))
   try {

@@ -121,14 +121,14 @@ const definitionFirst = (ref: ObjectRef) => (isDefinition(ref) ? 0 : 1)
 
 async function applyChange(
   { cluster, emit }: ApplyContext,
-  { ref: releaseRef, rendered: { release } }: ReleasePlan,
+  { ref: releaseRef }: ReleasePlan,
   { ref, action, object, force, live, movesFields }: Change,
   known: KnownObjects,
   done: Action[],
 ): Promise<void> {
   if (action === 'delete') return
   if (action !== 'unchanged' && object) {
-    if (movesFields && live) await moveInstallerFields(cluster, live, release)
+    if (movesFields && live) await moveInstallerFields(cluster, live)
     const { object: applied, warnings } = await send(cluster, object, force ?? false)
     known.set(objectKey(ref), applied)
     for (const warning of warnings)

@@ -120,6 +120,10 @@ describeWithGo('real Helm', () => {
     expect(await engine.cluster.get(ref)).toMatchObject({ spec: { revisionHistoryLimit: 10 } })
     expect(await uids()).toEqual(before)
     expect(summary(await installed(engine, [hello]))).toEqual(['ztunnel unchanged 0/0/2/0'])
+    // The way back: the state before the adoption is Helm's own revision.
+    await helm('rollback', 'ztunnel', '1', '--wait')
+    expect(await greeting()).toEqual({ old: '1', text: 'hello' })
+    expect(await uids()).toEqual(before)
   })
 
   test('leaves releases that ambientctl can continue after an upgrade, a rollback and an install', async () => {

@@ -92,9 +92,12 @@ describeWithGo('install', () => {
         names.map((name) => configMap(ns, name)),
       ),
     ])
-    await engine.sandbox.kubectl(['apply', '--server-side', '--field-manager=argocd-controller', '-f', '-'], {
-      input: JSON.stringify(configMap(ns, 'theirs', { by: 'argo' })),
-    })
+    await engine.sandbox.kubectl(
+      ['apply', '--server-side', '--force-conflicts', '--field-manager=argocd-controller', '-f', '-'],
+      {
+        input: JSON.stringify(configMap(ns, 'theirs', { by: 'argo' })),
+      },
+    )
     const fewer = [rendered('base', ns, [configMap(ns, 'stays')])]
     const reasons = async (prune: boolean) => {
       const { objects } = await installed(engine, fewer, { prune, dryRun: true })
@@ -118,6 +121,7 @@ describeWithGo('install', () => {
       true,
       false,
     ])
+    await engine.sandbox.kubectl(['delete', 'configmap', 'theirs', '-n', ns])
   })
 
   test('configures and prunes for a new manifest, but keeps moved and marked objects', async () => {

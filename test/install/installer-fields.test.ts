@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { movedManagedFields, withoutInstallerFields } from '../../src/install/plan/installer-fields.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 
-const release = { name: 'istiod', namespace: 'istio-system' }
 const owned = {
   labels: { 'app.kubernetes.io/managed-by': 'Helm' },
   annotations: { 'meta.helm.sh/release-name': 'istiod', 'meta.helm.sh/release-namespace': 'istio-system' },
@@ -36,22 +35,22 @@ describe('fields of another installer', () => {
   test.each(rows)('$name', ({ writer, moves }) => {
     const live = deployment([entry(writer, spec({ 'f:paused': {} }))])
     const ours = entry('ambientctl Apply', spec({ 'f:paused': {} }))
-    expect(movedManagedFields(live, release)).toEqual(moves ? [ours] : undefined)
+    expect(movedManagedFields(live)).toEqual(moves ? [ours] : undefined)
   })
 
   test('of kubectl stay in an object of the release, where users may own some', () => {
     const live = deployment([entry('kubectl Apply', spec({ 'f:paused': {} }))], {}, owned)
-    expect(movedManagedFields(live, release)).toBeUndefined()
+    expect(movedManagedFields(live)).toBeUndefined()
   })
 
   test('of Helm move in an object of the release', () => {
     const live = deployment([entry('helm Update', spec({ 'f:paused': {} }))], {}, owned)
-    expect(movedManagedFields(live, release)).toHaveLength(1)
+    expect(movedManagedFields(live)).toHaveLength(1)
   })
 
   test.each([{ subresource: 'scale' }, { apiVersion: 'apps/v1beta1' }])('stay if written as %j', (more) => {
     const live = deployment([entry('helm Update', spec({ 'f:paused': {} }), more)])
-    expect(movedManagedFields(live, release)).toBeUndefined()
+    expect(movedManagedFields(live)).toBeUndefined()
   })
 
   test('join those that ambientctl owns, and the other entries stay', () => {
@@ -64,7 +63,7 @@ describe('fields of another installer', () => {
         'f:metadata': { 'f:labels': { 'f:a': {} } },
       }),
     ])
-    expect(movedManagedFields(live, release)).toEqual([
+    expect(movedManagedFields(live)).toEqual([
       istiod,
       entry('ambientctl Apply', {
         ...spec({ 'f:selector': {}, 'f:paused': {} }),
@@ -78,7 +77,7 @@ describe('fields of another installer', () => {
       'f:template': { 'f:metadata': { 'f:annotations': { 'f:kubectl.kubernetes.io/restartedAt': {} } } },
     }
     const live = deployment([entry('helm Update', spec({ 'f:replicas': {}, 'f:paused': {}, ...restarted }))])
-    expect(movedManagedFields(live, release)).toEqual([
+    expect(movedManagedFields(live)).toEqual([
       entry('helm Update', spec({ 'f:replicas': {}, ...restarted })),
       entry('ambientctl Apply', spec({ 'f:paused': {} })),
     ])
@@ -100,7 +99,7 @@ describe('the result of an adoption', () => {
       {},
       { labels: { app: 'istiod', old: 'x', 'by-user': 'y', unowned: 'z' } },
     )
-    expect(withoutInstallerFields(result, deployment([]), release).metadata['labels']).toEqual({
+    expect(withoutInstallerFields(result, deployment([])).metadata['labels']).toEqual({
       app: 'istiod',
       'by-user': 'y',
       unowned: 'z',
@@ -131,7 +130,7 @@ describe('the result of an adoption', () => {
       { spec: { containers: [{ name: 'one', image: 'i', tty: true }, { name: 'two' }] } },
       { annotations: { x: '1' }, finalizers: ['a', 'b'] },
     )
-    const { metadata, ...rest } = withoutInstallerFields(result, deployment([]), release)
+    const { metadata, ...rest } = withoutInstallerFields(result, deployment([]))
     expect(rest).toMatchObject({ spec: { containers: [{ name: 'one', image: 'i' }] } })
     expect(JSON.stringify(rest)).not.toContain('tty')
     expect(metadata).toMatchObject({ name: 'istiod', finalizers: ['b'] })
@@ -144,6 +143,6 @@ describe('the result of an adoption', () => {
       {},
       { labels: { app: 'istiod' } },
     )
-    expect(withoutInstallerFields(result, deployment([]), release)).toBe(result)
+    expect(withoutInstallerFields(result, deployment([]))).toBe(result)
   })
 })

@@ -2,13 +2,12 @@
 // so that the apply deletes those that the manifest does not have, as client-go's csaupgrade does for kubectl.
 import { fieldManager } from '../../cluster/field-manager.ts'
 import type { KubeObject } from '../../manifest/object.ts'
-import { isOwnedBy } from '../../release/ownership.ts'
-import type { ReleaseName } from '../../release/release.ts'
+import { ownerOf } from '../../release/ownership.ts'
 import { isRecord, type JsonObject } from '../../values/record.ts'
 import { listAt } from '../fields.ts'
 import { deleteOwned, union, withoutPath } from './field-set.ts'
 
-/** Managers that write whole manifests. They own nothing in an object of our release that it should keep. */
+/** Managers that write whole manifests. They own nothing in an object of a release that should stay. */
 const releaseManagers: ReadonlySet<string> = new Set([
   'Helm Apply',
   'Helm Update',
@@ -44,8 +43,8 @@ interface Entry {
   readonly moves: boolean
 }
 
-function entriesOf(object: KubeObject, live: KubeObject, release: ReleaseName): Entry[] {
-  const moved = isOwnedBy(live, release) ? releaseManagers : adoptedManagers
+function entriesOf(object: KubeObject, live: KubeObject): Entry[] {
+  const moved = ownerOf(live) ? releaseManagers : adoptedManagers
   return listAt(object, 'metadata', 'managedFields').flatMap((value) => {
     if (!isRecord(value) || !isRecord(value['fieldsV1'])) return []
     const writer = `${String(value['manager'])} ${String(value['operation'])}`
@@ -62,8 +61,8 @@ function entriesOf(object: KubeObject, live: KubeObject, release: ReleaseName): 
 }
 
 /** Returns the managedFields after other installers' fields moved to ambientctl; undefined if there are none. */
-export function movedManagedFields(live: KubeObject, release: ReleaseName): JsonObject[] | undefined {
-  const entries = entriesOf(live, live, release)
+export function movedManagedFields(live: KubeObject): JsonObject[] | undefined {
+  const entries = entriesOf(live, live)
   const moving = entries.filter(({ moves }) => moves)
   if (moving.length === 0) return undefined
   const own = entries.find(({ isOwn }) => isOwn)
@@ -82,12 +81,8 @@ export function movedManagedFields(live: KubeObject, release: ReleaseName): Json
  * Returns the result of an apply over the live object without the fields that only other installers own: what the apply
  * leaves once their fields have moved. Returns the same object if there are none.
  */
-export function withoutInstallerFields(
-  result: KubeObject,
-  live: KubeObject,
-  release: ReleaseName,
-): KubeObject {
-  const entries = entriesOf(result, live, release)
+export function withoutInstallerFields(result: KubeObject, live: KubeObject): KubeObject {
+  const entries = entriesOf(result, live)
   const others = entries.flatMap((entry) => {
     const fields = entry.moves ? splitFields(entry.fields).kept : entry.fields
     return Object.keys(fields).length > 0 ? [fields] : []

@@ -58,7 +58,7 @@ function changeOf(object: KubeObject, release: ReleaseName, live: KubeObject, ru
     ...change,
     result,
     force: takesOver ?? false,
-    movesFields: movedManagedFields(live, release) !== undefined,
+    movesFields: movedManagedFields(live) !== undefined,
     ...(takesOver && { takeovers: conflicts }),
   }
   if (!isOwnedBy(live, release)) return { ...applied, action: 'adopt', reason: adoptionReason(live) }

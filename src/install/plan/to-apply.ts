@@ -30,6 +30,6 @@ export function toApply(
     live &&
     isOwnedBy(live, release) &&
     managedFieldsMatch(configuration, live) &&
-    withoutInstallerFields(live, live, release) === live
+    withoutInstallerFields(live, live) === live
   return isUnchanged ? undefined : configuration
 }
