@@ -6,8 +6,8 @@ import type { DryRunResult } from '../facts/dry-run.ts'
 import { conflictsOf, mayTakeOver, type Conflict } from '../manifest/conflicts.ts'
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { ReleaseName } from '../release/release.ts'
-import type { JsonObject } from '../values/record.ts'
 import type { DryRunBudget } from './budget.ts'
+import { dryRunDeletedFields } from './deleted-fields.ts'
 import { ownershipOf } from './live-ownership.ts'
 import {
   inExistingNamespace,
@@ -15,7 +15,6 @@ import {
   namespaceOf,
   type NamespaceContext,
 } from './namespace-context.ts'
-import { mergePatch } from './merge-patch.ts'
 import { outcomeOf, type FailedDryRun } from './outcome.ts'
 
 /** Returns the object that an install applies over the live one, if any; undefined if nothing has to be applied. */
@@ -151,41 +150,17 @@ async function answered(
   return { result: { ...resultOf(target, live), ...more }, status: 'answered', live, answer }
 }
 
-/**
- * Deletes the fields that only other installers own from the answer. The server answers this too, because it sets the
- * defaults of deleted fields.
- */
+/** Returns the run with the answer that the server gives once the fields of other installers are deleted. */
 async function withDeletedFields(
-  { cluster, budget, withoutInstallerFields }: DryRunContext,
-  { ref, resource }: Target,
+  context: DryRunContext,
+  target: Target,
   run: ObjectDryRun,
 ): Promise<ObjectDryRun> {
   const { live, answer } = run
-  if (!live || !answer) return run
-  const remaining = withoutInstallerFields(answer, live)
-  if (remaining === answer) return run
-  const patch = mergePatch(withoutStatus(live), withoutStatus(remaining))
-  try {
-    const { object } = await budget.spend({ object: answer, resource }, () =>
-      cluster.patch(ref, patch, { dryRun: true }),
-    )
-    const { managedFields } = answer.metadata
-    return {
-      ...run,
-      answer: { ...object, metadata: { ...object.metadata, managedFields } },
-      deletesFields: true,
-    }
-  } catch (error) {
-    // The apply of the object itself was accepted; without this answer, the defaults are unknown.
-    if (error instanceof ApiError) return { ...run, answer: remaining, deletesFields: true }
-    throw error
-  }
-}
-
-/** Returns the object without fields that a patch must not set. */
-function withoutStatus({ status: _, metadata, ...object }: KubeObject): JsonObject {
-  const { managedFields: __, resourceVersion: ___, generation: ____, ...rest } = metadata
-  return { ...object, metadata: rest }
+  const remaining = live && answer ? context.withoutInstallerFields(answer, live) : answer
+  if (!live || !remaining || remaining === answer) return run
+  const deleted = await dryRunDeletedFields(context, target, live, remaining)
+  return { ...run, answer: deleted, deletesFields: true }
 }
 
 /** Returns the live object to which the server's answer belongs; reads it again if its version differs. */
