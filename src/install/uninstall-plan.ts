@@ -20,8 +20,8 @@ import { istioRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './
 export interface UninstallRequest {
   /** Also delete base, its CRDs with all custom resources, objects without a record and created namespaces. */
   readonly purge?: boolean | undefined
-  /** Only releases of this Istio revision (`default` for none). Ignored with `purge`. */
-  readonly revision?: string | undefined
+  /** Only releases of these Istio revisions (`default` for none). Ignored with `purge`. */
+  readonly revisions?: readonly string[] | undefined
 }
 
 export interface KeptObject {
@@ -66,7 +66,7 @@ export interface ValidatorRemoval {
 export async function planUninstall(cluster: Cluster, request: UninstallRequest): Promise<UninstallPlan> {
   const purge = request.purge ?? false
   const { names, istio } = await readReleases(cluster)
-  const selected = istio.filter((release) => purge || isSelected(release, request.revision)).reverse()
+  const selected = istio.filter((release) => purge || isSelected(release, request.revisions)).reverse()
   const shared = sharedReleases(istio, selected)
   const toUninstall = selected.filter((release) => !shared.includes(release))
   const { revisions, tags, objects } = await planTags(cluster, toUninstall)
@@ -114,9 +114,9 @@ async function planTags(cluster: Cluster, releases: readonly Release[]) {
 }
 
 /** Selects all releases but base: deleting its CRDs deletes the users' resources, and other revisions use them. */
-function isSelected(release: Release, revision: string | undefined): boolean {
+function isSelected(release: Release, revisions: readonly string[] | undefined): boolean {
   if (recordedMetadata(release).name === 'base') return false
-  return revision === undefined || istioRevisionOf(release) === (revision === 'default' ? '' : revision)
+  return revisions === undefined || revisions.includes(istioRevisionOf(release) || 'default')
 }
 
 /** Returns cni and ztunnel if another istiod stays: all revisions share the node agents. */
