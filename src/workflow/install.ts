@@ -9,6 +9,7 @@ import { defaultLockNamespace, operationLease, withLease } from './cluster/opera
 import type { WorkflowContext } from './context.ts'
 import type { InstallOutcome } from './install-outcome.ts'
 import { interruptible } from './interruptible.ts'
+import { confirmPrune, uninstallLeft } from './left-components.ts'
 import type { InstallOptions } from './options.ts'
 import { planAndCheck } from './plan-and-check.ts'
 import { openPlan } from './saved-plan.ts'
@@ -44,20 +45,25 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
       { ...options, verify: saved?.verify },
       context,
     )
-    if (checked.status !== 'planned' || options.dryRun || !plan) return checked
-    const { configuration, report } = checked
-    const outcome = { configuration, report, isBlocked: false }
+    if (checked.status !== 'planned' || !plan) return checked
+    const { configuration, report, left } = checked
+    if (options.dryRun)
+      return { ...checked, isPruned: await confirmPrune(left, configuration, options, context) }
     const { context: name, server } = cluster
-    context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
+    context.onEvent({ kind: 'install-planned', configuration, plan, left, context: name, server })
+    const isPruned = await confirmPrune(left, configuration, options, context)
+    const outcome = { configuration, report, isBlocked: false, left, isPruned }
     if (!(await confirmPlan(false, context))) return { ...outcome, status: 'cancelled' }
-    const result = await withLease(lease, context, (signal) =>
-      applyPlan(cluster, plan, {
+    const { result, pruned } = await withLease(lease, context, async (signal) => {
+      const result = await applyPlan(cluster, plan, {
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
         historyMax: options.historyMax,
         networkLabel: networkOf(configuration),
         verify: saved?.verify,
+        // Nobody had to answer a question meanwhile.
+        isFresh: context.confirm === undefined,
         onReplan: (differences, replanned) => {
           context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
           return confirmPlan(true, context)
@@ -65,9 +71,11 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
         onEvent: (event) => context.onEvent({ kind: 'install', event }),
         signal,
         now: () => context.now(),
-      }),
-    )
-    return { ...outcome, status: result ? 'done' : 'cancelled', result }
+      })
+      if (!result || !left || !isPruned) return { result }
+      return { result, pruned: await uninstallLeft(cluster, left, result, options, signal, context) }
+    })
+    return { ...outcome, status: result ? 'done' : 'cancelled', result, pruned }
   })
 }
 

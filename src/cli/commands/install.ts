@@ -3,6 +3,7 @@ import type { InstallEvent } from '../../install/progress-events.ts'
 import type { Question } from '../../workflow/context.ts'
 import { install } from '../../workflow/install.ts'
 import { contextOf } from '../context.ts'
+import { showUninstallEvent } from './uninstall.ts'
 import { formatDuration } from '../flags/duration.ts'
 import type { InstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
@@ -25,12 +26,19 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
   const sections = openSections(io)
-  const own = [showSections(sections), printEvents(io), tasks, printPlan(args, io), showInstall(progress, io)]
+  const own = [
+    showSections(sections),
+    printEvents(io),
+    tasks,
+    printPlan(args, io),
+    showInstall(progress, io),
+    showUninstall(progress),
+  ]
   const run = (lines: readonly EventPrinter[]) => {
     const printers = [...lines, ...own]
     const context = contextOf(io, {
       onEvent: (event) => printers.forEach((print) => print(event)),
-      confirm: (question) => confirmInstall(question, args, io),
+      confirm: args.options.skipConfirmation ? undefined : (question) => confirmInstall(question, args, io),
     })
     return install(args.options, context)
   }
@@ -50,11 +58,24 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
   }
   if (status === 'cancelled') io.err('Cancelled.\n')
   if (result === undefined) return exitStatus.failed
-  const exit = printInstall(result, configuration, args, io)
+  const exit = printInstall(outcome, result, args, io)
   return isBlocked ? exitStatus.failed : exit
 }
 
+/** Shows the progress of uninstalling components that are no longer configured. */
+function showUninstall(progress: ProgressDisplay): EventPrinter {
+  return (event) => {
+    if (event.kind === 'uninstall') showUninstallEvent(event.event, progress)
+  }
+}
+
 async function confirmInstall(question: Question, args: InstallArguments, io: Io): Promise<boolean> {
+  // Without a question, only --prune uninstalls components.
+  if (question.kind === 'prune')
+    return (
+      !args.options.skipConfirmation &&
+      confirm('', `Also uninstall ${question.releases.join(', ')}, no longer configured?`, args.options, io)
+    )
   if (question.kind !== 'install') return true
   const text = question.isReplanned ? 'Proceed with these changes?' : 'Proceed?'
   return confirm('', text, args.options, io)
@@ -69,7 +90,7 @@ function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'env' | 'columns
         annotateFindings(io, event.blockers.report.findings)
         return io.err(blockersText(event, (report) => reportText(report, io.columns)))
       case 'install-planned':
-        return print(planSummary(event.configuration, event, event.plan, args.flag('verbose')))
+        return print(planSummary(event.configuration, event, event.plan, event.left, args.flag('verbose')))
       case 'install-replanned':
         return print(differencesText(event.differences, event.plan.changes.warnings))
       default:

@@ -59,6 +59,11 @@ export const installFlags = [
   },
   confirmationFlag,
   {
+    name: 'prune',
+    unset: true,
+    help: 'Also uninstall components that are no longer configured; without it, install asks. --prune=false deletes nothing',
+  },
+  {
     name: 'dry-run',
     value: 'HOW',
     optional: true,

@@ -86,6 +86,14 @@ export async function readHistories(
   })
 }
 
+/** Returns the histories. Throws the error of the first one that could not be read. */
+export function throwUnread(histories: readonly ReadHistory[]): (readonly RecordedRevision[])[] {
+  return histories.map((read) => {
+    if ('error' in read) throw read.error
+    return read.history
+  })
+}
+
 /** Returns the items of a list, or the error response of the server. */
 async function itemsOrError(
   list: () => Promise<readonly KubeObject[]>,

@@ -13,12 +13,15 @@ export interface InstallBlockersOptions {
   /** Istio is already installed. */
   readonly isUpgrade: boolean
   readonly allowUndecided?: boolean | undefined
-  /** Fields of other field managers are taken over. */
+  /** Fields of other field managers are taken over, and other owners of Istio do not stop the install. */
   readonly force?: boolean | undefined
 }
 
 /** Findings about applications do not stop an upgrade: errors of one team must not block the mesh of all teams. */
 const applicationSubjects: ReadonlySet<CheckCategory> = new Set(['policies', 'workloads'])
+
+/** Checks for owners that restore their own version: GitOps tools, the Sail operator, managed meshes. */
+const ownerChecks: ReadonlySet<string> = new Set(['PREV-01', 'PREV-05', 'PREV-07', 'PREV-08'])
 
 /** Returns the findings that an install shows, and those that stop it. */
 export function installBlockers(
@@ -32,7 +35,7 @@ export function installBlockers(
       !(id === 'PREV-03' && force),
   )
   const stops = blocking(findings, allowUndecided).filter(
-    ({ subject }) => !(isUpgrade && applicationSubjects.has(subject)),
+    ({ id, subject }) => !(isUpgrade && applicationSubjects.has(subject)) && !(force && ownerChecks.has(id)),
   )
   return { report: { ...report, findings }, stops }
 }
