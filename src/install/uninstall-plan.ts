@@ -105,7 +105,7 @@ export async function planReleaseUninstall(
   cluster: Cluster,
   releases: readonly Release[],
 ): Promise<UninstallPlan> {
-  const steps = await mapParallel(releases, (release) => planRelease(cluster, release, false))
+  const steps = await planReleases(cluster, releases, false)
   return {
     steps,
     revisions: { uninstalled: [], others: [] },
