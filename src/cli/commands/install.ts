@@ -38,7 +38,7 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
     const printers = [...lines, ...own]
     const context = contextOf(io, {
       onEvent: (event) => printers.forEach((print) => print(event)),
-      confirm: (question) => confirmInstall(question, args, io),
+      confirm: args.options.skipConfirmation ? undefined : (question) => confirmInstall(question, args, io),
     })
     return install(args.options, context)
   }

@@ -11,7 +11,7 @@ import { objectKey, refOf, type KubeObject } from '../../manifest/object.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
 import { nextInstall } from '../../release/installs.ts'
 import { ownerOf } from '../../release/ownership.ts'
-import type { Release, ReleaseName } from '../../release/release.ts'
+import type { RecordKind, Release, ReleaseName } from '../../release/release.ts'
 import { readHistories, type ReadHistory } from '../records/records.ts'
 import type { ChangeSet } from './changes.ts'
 import { inReleaseNamespace, terminatingNamespace, usedNamespaces } from './namespaces.ts'
@@ -35,6 +35,8 @@ export interface PlanRequest {
   readonly prune?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
+  /** Where new releases are recorded; Secrets by default. Other releases stay where they are. */
+  readonly recordKind?: RecordKind | undefined
   /** For a rollback: the revisions to return to, by `namespace/name`. The plan is made from their manifests. */
   readonly rollbackTo?: ReadonlyMap<string, Release> | undefined
   /** The highest number of an install in the records of other releases; see release/installs.ts. */
@@ -130,6 +132,7 @@ export async function planInstall(
     force: options.force ?? false,
     prune: options.prune ?? true,
     labels: options.labels,
+    recordKind: options.recordKind,
     rollbackTo: options.rollbackTo,
     install: nextInstall(histories.flatMap(releasesOf), options.lastInstall),
     now: options.now(),
@@ -169,8 +172,9 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
 }
 
 function pickRequest(request: PlanRequest): CompletePlanRequest {
-  const { force, prune, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
-  return { force, prune, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection }
+  const { force, prune, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection } =
+    request
+  return { force, prune, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */
