@@ -152,11 +152,24 @@ const owners: Case[] = [
   },
   {
     id: 'PREV-01',
+    name: 'reports istiod of an unknown application of Argo CD',
+    clean: () => own(),
+    path: 'deployments[istiod].managers',
+    value: ['argocd-controller'],
+    found: { object: 'Deployment/istio-system/istiod', level: 'error', fix: 'argocd app delete NAME' },
+  },
+  {
+    id: 'PREV-01',
     name: 'reports istiod of Flux by its field manager',
     clean: () => own(),
     path: 'deployments[istiod].managers',
     value: ['kustomize-controller'],
-    found: { object: 'Deployment/istio-system/istiod', level: 'error', message: 'installed by Flux' },
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      level: 'error',
+      message: 'installed by Flux',
+      fix: 'flux suspend kustomization NAME',
+    },
   },
   {
     id: 'PREV-01',
