@@ -13,9 +13,12 @@ export interface InstallBlockersOptions {
   /** Istio is already installed. */
   readonly isUpgrade: boolean
   readonly allowUndecided?: boolean | undefined
-  /** Fields of other field managers are taken over. */
+  /** Fields of other field managers are taken over, and versions may be skipped or go back. */
   readonly force?: boolean | undefined
 }
+
+/** Changes of the version that Istio does not test. --force makes them, and still shows the findings. */
+const forcibleChecks: ReadonlySet<string> = new Set(['PREV-15', 'PREV-16'])
 
 /** Findings about applications do not stop an upgrade: errors of one team must not block the mesh of all teams. */
 const applicationSubjects: ReadonlySet<CheckCategory> = new Set(['policies', 'workloads'])
@@ -32,7 +35,8 @@ export function installBlockers(
       !(id === 'PREV-03' && force),
   )
   const stops = blocking(findings, allowUndecided).filter(
-    ({ subject }) => !(isUpgrade && applicationSubjects.has(subject)),
+    ({ id, subject }) =>
+      !(isUpgrade && applicationSubjects.has(subject)) && !(force && forcibleChecks.has(id)),
   )
   return { report: { ...report, findings }, stops }
 }
