@@ -4,7 +4,7 @@ import { exitStatus } from '../../errors.ts'
 import type { InstallResult } from '../../install/apply-plan.ts'
 import { objectName } from '../../manifest/object.ts'
 import { formatDuration } from '../flags/duration.ts'
-import type { InstallArguments } from '../flags/install.ts'
+import type { ApplyArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { changeLine } from './install-plan-text.ts'
 import { printResult } from './ndjson.ts'
@@ -15,7 +15,7 @@ import { titleOf } from './title.ts'
 export function printInstall(
   installed: InstallResult,
   configuration: Configuration,
-  args: InstallArguments,
+  args: ApplyArguments,
   io: Io,
 ): number {
   const { dryRun } = args.options

@@ -65,6 +65,7 @@ const workflowRows: Rows<WorkflowEvent> = {
     findings: plainReport(report).findings,
     blocked: stops.length > 0,
   }),
+  'upgrade-step': ({ step }) => ({ ...step }),
   'install-planned': ({ plan, context, server }) => ({ context, server, ...planFields(plan.changes) }),
   'rollback-planned': ({ target, plan, context, server }) => ({
     context,

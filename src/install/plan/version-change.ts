@@ -28,17 +28,19 @@ export function versionChange(
   { components: planned }: PlannedComponents,
   key: ComponentKey,
 ): VersionChange | undefined {
-  const workload = components.find((one) => one.key === key)?.workload
   const changes = planned.flatMap(({ component, changes: own }) => (component === key ? own : []))
-  const change = changes.find(({ ref }) => ref.kind === workload?.kind)
-  const [from, to] = [change?.live, change?.object].map((object) => imageOf(object, workload?.container))
+  const change = changes.find(({ ref }) => ref.kind === workloadOf(key)?.kind)
+  const [from, to] = [change?.live, change?.object].map((object) => imageOf(object, key))
   return from === undefined || to === undefined || from === to ? undefined : { from, to }
 }
 
-function imageOf(workload: KubeObject | undefined, container: string | undefined): string | undefined {
+const workloadOf = (key: ComponentKey) => components.find((one) => one.key === key)?.workload
+
+/** Returns the image of a component's main container in its workload. */
+export function imageOf(workload: KubeObject | undefined, key: ComponentKey): string | undefined {
   const spec = workload?.['spec']
   const containers = getPath(isTree(spec) ? spec : newTree(), ['template', 'spec', 'containers'])
   const all: readonly Value[] = Array.isArray(containers) ? containers : []
-  const image = all.filter(isTree).find(({ name }) => name === container)?.['image']
+  const image = all.filter(isTree).find(({ name }) => name === workloadOf(key)?.container)?.['image']
   return typeof image === 'string' ? image : undefined
 }
