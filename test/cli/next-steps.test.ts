@@ -5,12 +5,26 @@ import type { InstallOutcome } from '../../src/workflow/install-outcome.ts'
 
 const step = { from: '1.29.0', to: '1.31.1', version: '~1.30.0', next: ['1.31.1'], isEmbedded: false }
 
-test('a jump over a minor version names all steps and the source of the charts', () => {
-  const text = stepText(step)
-  expect(text).toContain('from 1.29.0 to 1.31.1 in 2 steps')
-  expect(text).toContain('~1.30.0, 1.31.1. This run does the first one')
-  expect(text).toMatch(/charts come from --charts, by default from Istio's repository/)
+test('a jump over a minor version lists all steps', () => {
+  expect(stepText(step, 'oci://registry.test/istio').split('\n')).toEqual([
+    'Upgrading from 1.29.0 to 1.31.1 in 2 steps, one minor version at a time:',
+    '  1. the newest 1.30   (this run)',
+    '  2. 1.31.1',
+    '',
+  ])
 })
+
+test('charts that the program does not have come from a source that is named', () =>
+  expect(stepText(step)).toMatch(/from Istio's repository; --charts names another source/))
+
+test.each([
+  ['1.31.0', '1.31.0'],
+  ['1.31', 'the newest 1.31'],
+  ['~1.31.0', 'the newest 1.31'],
+  ['1.31.0-rc.1', '1.31.0-rc.1'],
+])('version %s is shown as "%s"', (version, shown) =>
+  expect(stepText({ ...step, next: [version] })).toContain(`  2. ${shown}\n`),
+)
 
 test('one step with the charts of the program is one line', () =>
   expect(stepText({ ...step, from: '1.30.1', version: '1.31.1', next: [], isEmbedded: true })).toBe(

@@ -81,7 +81,7 @@ function printPlan(args: ApplyArguments, io: Pick<Io, 'err' | 'env' | 'columns'>
         annotateFindings(io, event.blockers.report.findings)
         return io.err(blockersText(event, (report) => reportText(report, io.columns)))
       case 'upgrade-step':
-        return print(stepText(event.step))
+        return print(stepText(event.step, args.options.charts))
       case 'install-planned':
         return print(planSummary(event.configuration, event, event.plan, args.flag('verbose')))
       case 'install-replanned':

@@ -1,17 +1,27 @@
 // What to do after one step of an upgrade.
 import type { InstallOutcome, UpgradeStep } from '../../workflow/install-outcome.ts'
 
-/** Returns what `upgrade --to` does now and later. */
-export function stepText({ from, to, version, next, isEmbedded }: UpgradeStep): string {
-  const steps =
+/** Returns what `upgrade --to` does now and later. `charts` is the given source. */
+export function stepText({ from, to, version, next, isEmbedded }: UpgradeStep, charts?: string): string {
+  const steps = [version, ...next].map(
+    (one, i) => `  ${i + 1}. ${versionText(one)}${i === 0 ? '   (this run)' : ''}\n`,
+  )
+  const heading = `Upgrading from ${from} to ${to}`
+  const lines =
     next.length === 0
-      ? `Upgrading from ${from} to ${to}.\n`
-      : `Upgrading from ${from} to ${to} in ${next.length + 1} steps, because Istio supports one minor version at a time: ${[version, ...next].join(', ')}. This run does the first one.\n`
-  return isEmbedded ? steps : `${steps}${sourceText(version)}`
+      ? [`${heading}.\n`]
+      : [`${heading} in ${steps.length} steps, one minor version at a time:\n`, ...steps]
+  return lines.join('') + (isEmbedded || charts !== undefined ? '' : defaultSource)
 }
 
-const sourceText = (version: string) =>
-  `Istio ${version} is not the version of this program, so its charts come from --charts, by default from Istio's repository.\n`
+/** The program has the charts of one version only. */
+const defaultSource = "The charts of this step come from Istio's repository; --charts names another source.\n"
+
+/** Returns `the newest 1.30` for `1.30` and for the constraint `~1.30.0`. */
+function versionText(version: string): string {
+  const minor = /^~?(1\.\d+)(?:\.0)?$/.exec(version)?.[1]
+  return minor === undefined || /^1\.\d+\.0$/.test(version) ? version : `the newest ${minor}`
+}
 
 /** Returns the commands that come after a successful install; '' for none. */
 export function nextStepsText({ configuration, earlierPlanes = [], step, result }: InstallOutcome): string {
@@ -21,7 +31,7 @@ export function nextStepsText({ configuration, earlierPlanes = [], step, result 
   const upgrade =
     step === undefined || next === undefined
       ? ''
-      : `The next step is Istio ${next}. Check your applications, then run again: ambientctl upgrade --to ${step.to}\n`
+      : `The next step is Istio ${next}. Check your applications, then run again:\n  ambientctl upgrade --to ${step.to}\n`
   return upgrade + earlierPlanes.map(({ revision }) => canaryText(configuration.revision, revision)).join('')
 }
 
