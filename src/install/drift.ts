@@ -9,7 +9,7 @@ import { applyConfiguration } from './plan/to-apply.ts'
 
 /** A field that is not as the release record says. */
 export interface FieldDrift {
-  /** `.spec.template.spec.containers[discovery].image` */
+  /** As the server prints it: `.spec.template.spec.containers[name="discovery"].image`. */
   readonly field: string
   readonly change: 'changed' | 'removed' | 'added'
   /** The field manager that owns the field now; absent for a removed field. */
@@ -47,17 +47,24 @@ function driftOf(desired: unknown, live: unknown, at: Position): FieldDrift[] {
   const recorded = Object.entries(desired).flatMap(([key, value]) =>
     driftOfPart(value, live[key], child(at, [`f:${key}`], `.${key}`)),
   )
-  return [...recorded, ...additions(Object.keys(desired), live, at)]
+  const isAdded = (key: string) =>
+    key.startsWith('f:') && Object.hasOwn(live, key.slice(2)) && !Object.hasOwn(desired, key.slice(2))
+  return [...recorded, ...additions(at, isAdded, (key) => `.${key.slice(2)}`)]
 }
 
 function driftOfItems(desired: readonly unknown[], live: readonly unknown[], at: Position): FieldDrift[] {
   const owned = [...at.own, ...at.others.map(({ fields }) => fields)]
   const keys = [...new Set(owned.filter(isRecord).flatMap((fields) => Object.keys(fields)))]
-  return desired.flatMap((item) => {
+  const recorded = desired.flatMap((item) => {
     const own = keys.filter((key) => isKeyOf(key, item))
     const found = live.find((other) => own.some((key) => isKeyOf(key, other)) || hasSameName(item, other))
-    return driftOfPart(item, found, child(at, own, `[${itemName(item)}]`))
+    return driftOfPart(item, found, child(at, own, own[0] ? keyText(own[0]) : itemText(item)))
   })
+  const isAdded = (key: string) =>
+    /^[kv]:/.test(key) &&
+    !desired.some((item) => isKeyOf(key, item)) &&
+    live.some((item) => isKeyOf(key, item))
+  return [...recorded, ...additions(at, isAdded, keyText)]
 }
 
 function driftOfPart(desired: unknown, live: unknown, at: Position): FieldDrift[] {
@@ -78,23 +85,21 @@ function hasParts(desired: unknown, live: unknown, { own, others }: Position): b
 }
 
 /** Annotations of kubectl itself, such as the time of `kubectl rollout restart`. */
-const ownAnnotations = /^kubectl\.kubernetes\.io\//
+const ownAnnotations = /^f:kubectl\.kubernetes\.io\//
 
-/** Returns the fields that people added. Controllers add fields too, which are no drift. */
+/** Returns the parts that people added. Controllers add fields too, which are no drift. */
 function additions(
-  desired: readonly string[],
-  live: Readonly<Record<string, unknown>>,
   { path, own, others }: Position,
+  isAdded: (key: string) => boolean,
+  nameOf: (key: string) => string,
 ): FieldDrift[] {
+  const isOwn = (key: string) => own.some((fields) => isRecord(fields) && Object.hasOwn(fields, key))
   return others
     .filter(({ manager }) => /^(kubectl|k9s|lens)/i.test(manager))
     .flatMap(({ fields, ...writer }) =>
       Object.keys(fields)
-        .filter((key) => key.startsWith('f:'))
-        .map((key) => key.slice(2))
-        .filter((key) => Object.hasOwn(live, key) && !desired.includes(key) && !ownAnnotations.test(key))
-        .filter((key) => !own.some((one) => isRecord(one) && Object.hasOwn(one, `f:${key}`)))
-        .map((key) => ({ field: `${path}.${key}`, change: 'added' as const, ...writer })),
+        .filter((key) => isAdded(key) && !isOwn(key) && !ownAnnotations.test(key))
+        .map((key) => ({ field: path + nameOf(key), change: 'added' as const, ...writer })),
     )
 }
 
@@ -121,7 +126,14 @@ const isEmpty = (value: unknown): boolean =>
 const hasSameName = (a: unknown, b: unknown): boolean =>
   isRecord(a) && isRecord(b) && a['name'] !== undefined && a['name'] === b['name']
 
-function itemName(item: unknown): string {
-  if (!isRecord(item)) return String(item)
-  return String(item['name'] ?? item['port'] ?? item['containerPort'] ?? JSON.stringify(item).slice(0, 60))
+/** Returns the key of an item in managedFields as the server prints it: `[name="discovery"]`. */
+function keyText(key: string): string {
+  const value: unknown = JSON.parse(key.slice(2))
+  const parts = isRecord(value) && key.startsWith('k:') ? Object.entries(value) : [['', value] as const]
+  return `[${parts.map(([name, part]) => `${name}=${JSON.stringify(part)}`).join(',')}]`
 }
+
+const itemText = (item: unknown): string =>
+  isRecord(item) && item['name'] !== undefined
+    ? `[name=${JSON.stringify(item['name'])}]`
+    : `[${JSON.stringify(item).slice(0, 60)}]`

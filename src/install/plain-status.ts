@@ -14,5 +14,16 @@ export function plainStatus({ releases, withoutRecord }: InstallStatus): object 
       ),
     })),
     withoutRecord: withoutRecord.map(objectName),
+    installers: Object.fromEntries(namesByInstaller(withoutRecord)),
   }
+}
+
+/** Returns the names of objects without a record by the installer that created them, sorted. */
+export function namesByInstaller(
+  objects: InstallStatus['withoutRecord'],
+): ReadonlyMap<string, readonly string[]> {
+  const installers = [...new Set(objects.map(({ installer }) => installer))].toSorted()
+  return new Map(
+    installers.map((name) => [name, objects.filter(({ installer }) => installer === name).map(objectName)]),
+  )
 }

@@ -115,7 +115,7 @@ describeWithGo('rollback', () => {
       'release istio-system/istio-ingressgateway did not exist at that install; it is kept',
     )
     expect(done.stderr).toContain(
-      'Istiod   namespace istio-system, release istiod to revision 1 (istiod-1.31.1): 1 configured, 1 pruned\n',
+      'Istiod       namespace istio-system, release istiod to revision 1 (istiod-1.31.1): 1 configured, 1 pruned\n',
     )
     expect([await data('istio'), await data('new'), await data('gateway')]).toEqual([
       { text: 'first' },

@@ -52,7 +52,7 @@ const ours = (spec: object, manager = 'ambientctl'): Entry => ({
 })
 const complete = { 'f:replicas': {}, ...podFields({ [discovery]: all }) }
 
-const rows: readonly { name: string; live: KubeObject; out: object[] }[] = [
+const rows: readonly { name: string; recorded?: KubeObject; live: KubeObject; out: object[] }[] = [
   { name: 'nothing changed', live: live(recorded, [ours(complete)]), out: [] },
   {
     name: 'status and defaults of others do not count',
@@ -75,7 +75,7 @@ const rows: readonly { name: string; live: KubeObject; out: object[] }[] = [
     ]),
     out: [
       {
-        field: '.spec.template.spec.containers[discovery].image',
+        field: '.spec.template.spec.containers[name="discovery"].image',
         change: 'changed',
         manager: 'kubectl-edit',
         time,
@@ -106,7 +106,7 @@ const rows: readonly { name: string; live: KubeObject; out: object[] }[] = [
     ]),
     out: [
       {
-        field: '.spec.template.spec.containers[discovery].args',
+        field: '.spec.template.spec.containers[name="discovery"].args',
         change: 'changed',
         manager: 'kubectl-patch',
         time,
@@ -118,7 +118,7 @@ const rows: readonly { name: string; live: KubeObject; out: object[] }[] = [
     live: live(deployment(pod(container('istiod:1'))), [
       ours({ 'f:replicas': {}, ...podFields({ [discovery]: { 'f:name': {}, 'f:image': {} } }) }),
     ]),
-    out: [{ field: '.spec.template.spec.containers[discovery].args', change: 'removed' }],
+    out: [{ field: '.spec.template.spec.containers[name="discovery"].args', change: 'removed' }],
   },
   {
     name: 'a container is removed',
@@ -139,7 +139,42 @@ const rows: readonly { name: string; live: KubeObject; out: object[] }[] = [
     ),
     out: [
       {
-        field: '.spec.template.spec.containers[discovery].env',
+        field: '.spec.template.spec.containers[name="discovery"].env',
+        change: 'added',
+        manager: 'kubectl-set',
+        time,
+      },
+    ],
+  },
+  {
+    name: 'kubectl set env adds a variable to those of the record',
+    live: live(
+      deployment(
+        pod(
+          container('istiod:1', {
+            env: [
+              { name: 'A', value: 'a' },
+              { name: 'B', value: 'b' },
+            ],
+          }),
+        ),
+      ),
+      [
+        ours(complete),
+        {
+          manager: 'kubectl-set',
+          fields: {
+            'f:spec': podFields({
+              [discovery]: { 'f:env': { 'k:{"name":"B"}': { '.': {}, 'f:name': {}, 'f:value': {} } } },
+            }),
+          },
+        },
+      ],
+    ),
+    recorded: deployment(pod(container('istiod:1', { env: [{ name: 'A', value: 'a' }] }))),
+    out: [
+      {
+        field: '.spec.template.spec.containers[name="discovery"].env[name="B"]',
         change: 'added',
         manager: 'kubectl-set',
         time,
@@ -159,8 +194,8 @@ const rows: readonly { name: string; live: KubeObject; out: object[] }[] = [
 ]
 
 describe('drift', () => {
-  test.each(rows)('$name', ({ live: object, out }) => {
-    expect(fieldDrift(recorded, object, release)).toEqual(out)
+  test.each(rows)('$name', ({ recorded: manifest = recorded, live: object, out }) => {
+    expect(fieldDrift(manifest, object, release)).toEqual(out)
   })
 })
 

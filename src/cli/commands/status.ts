@@ -1,5 +1,5 @@
 import { exitStatus } from '../../errors.ts'
-import { plainStatus } from '../../install/plain-status.ts'
+import { namesByInstaller, plainStatus } from '../../install/plain-status.ts'
 import type { InstallStatus, PendingState, ReleaseHealth } from '../../install/status.ts'
 import { objectName } from '../../manifest/object.ts'
 import { status, type MeshStatus } from '../../workflow/status.ts'
@@ -12,33 +12,31 @@ import { printData, table } from '../output/print-data.ts'
 /** `status`: prints the installed releases, their versions, health and drift. The exit status is 0 if nothing is installed. */
 export async function runStatus(args: StatusArguments, io: Io): Promise<number> {
   const mesh = await status(args.options, contextOf(io))
-  printData(io, args.flag('output'), plainMesh(mesh), () => statusText(mesh, io.now()))
+  const { releases, withoutRecord, ...rest } = mesh
+  const data = { ...plainStatus({ releases, withoutRecord }), ...rest }
+  printData(io, args.flag('output'), data, () => statusText(mesh, io.now()))
   return exitStatus.done
 }
+
+const columns: readonly (readonly [title: string, text: (installed: ReleaseHealth) => string])[] = [
+  ['RELEASE', ({ release }) => release],
+  ['NAMESPACE', ({ namespace }) => namespace],
+  ['CHART', ({ chart, chartVersion }) => `${chart}-${chartVersion}`],
+  ['ISTIO REVISION', ({ meshRevision }) => meshRevision || 'default'],
+  ['REVISION', ({ revision }) => String(revision)],
+  ['STATUS', ({ status: state }) => state],
+  ['HEALTH', ({ health }) => health],
+  ['INSTALLED BY', ({ installer }) => installer],
+]
 
 function statusText(mesh: MeshStatus, now: Date): string {
   const { releases, withoutRecord, operation } = mesh
   if (releases.length === 0 && withoutRecord.length === 0) return 'Istio is not installed in this cluster.\n'
-  const rows = releases.map((installed) => [
-    installed.release,
-    installed.namespace,
-    `${installed.chart}-${installed.chartVersion}`,
-    installed.meshRevision || 'default',
-    String(installed.revision),
-    installed.status,
-    installed.health,
-    installed.installer,
-  ])
-  const head = [
-    'RELEASE',
-    'NAMESPACE',
-    'CHART',
-    'ISTIO REVISION',
-    'REVISION',
-    'STATUS',
-    'HEALTH',
-    'INSTALLED BY',
-  ]
+  // Usually all releases are ours, so that the column would say nothing.
+  const hasOthers = releases.some(({ installer }) => installer !== 'ambientctl')
+  const shown = columns.slice(0, hasOthers ? columns.length : -1)
+  const rows = releases.map((installed) => shown.map(([, text]) => text(installed)))
+  const head = shown.map(([title]) => title)
   const parts = [
     rows.length > 0 ? table(head, rows) : '',
     ...releases.map((installed) => problemsText(installed, now)),
@@ -73,16 +71,9 @@ function pendingStateText({ message, aliveUntil }: PendingState, now: Date): str
 }
 
 function withoutRecordText(objects: InstallStatus['withoutRecord']): string[] {
-  return [...byInstaller(objects)].map(
+  return [...namesByInstaller(objects)].map(
     ([installer, names]) =>
       `\nIstio objects without a release record, created by ${installer} (\`install\` adopts them):\n${names.map((name) => `  ${name}\n`).join('')}`,
-  )
-}
-
-function byInstaller(objects: InstallStatus['withoutRecord']): ReadonlyMap<string, readonly string[]> {
-  const installers = [...new Set(objects.map(({ installer }) => installer))].toSorted()
-  return new Map(
-    installers.map((name) => [name, objects.filter(({ installer }) => installer === name).map(objectName)]),
   )
 }
 
@@ -96,9 +87,4 @@ function versionText({ embedded, upgradable, newer }: MeshStatus): string {
       : []),
   ]
   return lines.length > 0 ? `\n${lines.join('')}` : ''
-}
-
-function plainMesh(mesh: MeshStatus): object {
-  const installers = Object.fromEntries(byInstaller(mesh.withoutRecord))
-  return { ...mesh, installers, ...plainStatus(mesh) }
 }

@@ -12,13 +12,14 @@ export function rollbackSummary(
   { changes: { namespaces, components } }: Pick<InstallPlan, 'changes'>,
   verbose: boolean,
 ): string {
+  const width = Math.max(0, ...components.map((planned) => titleOf(planned).length))
   const lines = components.flatMap((planned) => {
     const { release, namespace, changes } = planned
     const earlier = target.revisions.find((one) => one.release === release && one.namespace === namespace)
     const counts = countsText(count(changes.map(({ action }) => action)))
     const to = earlier === undefined ? '' : ` to revision ${earlier.revision} (${earlier.chart})`
     return [
-      `  ${titleOf(planned)}   namespace ${namespace}, release ${release}${to}: ${counts}\n`,
+      `  ${titleOf(planned).padEnd(width)}   namespace ${namespace}, release ${release}${to}: ${counts}\n`,
       ...(verbose ? changes.map((change) => `    ${changeLine(change)}`) : []),
     ]
   })
