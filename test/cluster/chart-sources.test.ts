@@ -160,6 +160,7 @@ describeWithGo('install --charts', () => {
     const { status, stderr } = await upgrade('--to', '1.33.1', '--charts', oci(), '--dry-run')
     expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toContain('Upgrading from 1.31.1 to 1.33.1 in 2 steps')
+    expect(stderr).toContain('1. the newest 1.32   (this run)\n  2. 1.33.1\n')
     expect(stderr).toContain(`Using the charts of Istio ${nextMinor} from ${oci()} (fetched).\n`)
     expect(await releases()).toEqual(all('1.31.1'))
   })

@@ -19,8 +19,8 @@ const defaultSource = "The charts of this step come from Istio's repository; --c
 
 /** Returns `the newest 1.30` for `1.30` and for the constraint `~1.30.0`. */
 function versionText(version: string): string {
-  const minor = /^~?(1\.\d+)(?:\.0)?$/.exec(version)?.[1]
-  return minor === undefined || /^1\.\d+\.0$/.test(version) ? version : `the newest ${minor}`
+  const [major = '', minor = '', patch] = version.replace('~', '').split('.')
+  return version.startsWith('~') || patch === undefined ? `the newest ${major}.${minor}` : version
 }
 
 /** Returns the commands that come after a successful install; '' for none. */
@@ -31,7 +31,7 @@ export function nextStepsText({ configuration, earlierPlanes = [], step, result 
   const upgrade =
     step === undefined || next === undefined
       ? ''
-      : `The next step is Istio ${next}. Check your applications, then run again:\n  ambientctl upgrade --to ${step.to}\n`
+      : `The next step is Istio ${versionText(next)}. Check your applications, then run again:\n  ambientctl upgrade --to ${step.to}\n`
   return upgrade + earlierPlanes.map(({ revision }) => canaryText(configuration.revision, revision)).join('')
 }
 

@@ -211,7 +211,7 @@ export const cases: readonly Case[] = [
   {
     id: 'PREV-26',
     name: 'ignores other control planes if a control plane is upgraded in place',
-    clean: () => on({ deployments: [istiod('1.31.0'), istiodOf('1-30', '1.30.2')] }),
+    clean: () => on({ deployments: [istiod('1.31.0'), istiodOf('1-32', '1.32.0')] }),
     ...image('deployments[istiod]', '1.30.2'),
     found: { object: 'Deployment/istio-system/istiod', message: 'from 1.30 to 1.31' },
   },

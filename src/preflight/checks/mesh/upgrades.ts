@@ -101,7 +101,7 @@ export const upgradeChecks: readonly Check[] = [
     title: 'The upgrade skips a minor version',
     why: 'Istio tests upgrades in place only from one minor version to the next. After a larger step, old sidecars and gateways may reject their configuration until they restart.',
     remedy:
-      'Upgrade one minor version at a time with `ambientctl upgrade --to VERSION`, or install a new revision. `--force` installs all the same.',
+      'Upgrade one minor version at a time with `upgrade --to VERSION`, or install a new revision. `--force` installs all the same.',
     docs: 'https://istio.io/latest/docs/setup/upgrade/',
     needs: ['deployments', 'install'],
     find: ({ deployments, install }) => jump(upgradeOf(deployments, install), install),
