@@ -49,6 +49,7 @@ async function benchInstall(): Promise<void> {
     const command = [process.execPath, program, 'install', ...config, '-y', '-c', sandbox.kubeconfig]
     return { first: await runOnce(command), again: await runOnce(command) }
   })
+  const istioctl = onPath('istioctl') ? await onSandbox(installWithIstioctl) : undefined
   await onSandbox(printRequests)
   const kubectl = await onSandbox(async (sandbox) => {
     return { first: await applyWithKubectl(sandbox), again: await applyWithKubectl(sandbox) }
@@ -58,8 +59,19 @@ async function benchInstall(): Promise<void> {
     ['install, first', ours.first],
     ['kubectl apply + rollout, again', kubectl.again],
     ['install, again', ours.again],
+    ...(istioctl
+      ? [
+          ['istioctl install, first', istioctl.first] as const,
+          ['istioctl install, again', istioctl.again] as const,
+        ]
+      : []),
   ])
   print('install on 3 nodes (limits: 5 s, again 1.5 s)', results, 'kubectl apply + rollout, first')
+}
+
+async function installWithIstioctl({ kubeconfig }: Sandbox): Promise<{ first: Run; again: Run }> {
+  const command = ['istioctl', 'install', ...config, '-y', '-c', kubeconfig]
+  return { first: await runOnce(command), again: await runOnce(command) }
 }
 
 /** Before plan and preflight shared one result: profile ambient on k3s. */

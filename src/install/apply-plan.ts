@@ -34,6 +34,8 @@ export interface ApplyPlanOptions {
   readonly reverse?: boolean | undefined
   /** `topology.istio.io/network` of the namespaces that are created. */
   readonly networkLabel?: string | undefined
+  /** True if the plan was made just now: if it has no changes, it is not made again, and the lock is not acquired. */
+  readonly isFresh?: boolean | undefined
   /** Called if the cluster has changed and the new plan differs; by default the new plan is applied. */
   readonly onReplan?: OnReplan | undefined
   /** Called with the plan that is about to be applied; throws UserError to refuse it. */
@@ -80,10 +82,11 @@ export async function applyPlan(
 ): Promise<InstallResult | undefined> {
   const emit = options.onEvent ?? (() => undefined)
   throwBlockers(planned)
-  const { lock } = options
+  const isDone = (options.isFresh ?? false) && changesNothing(planned)
+  const lock = isDone ? undefined : options.lock
   const isLockedLater = lock !== undefined && planned.changes.namespaces.includes(lock.namespace)
   if (!isLockedLater) await lock?.acquire()
-  const replan = () => currentPlan(cluster, planned, options)
+  const replan = async () => (isDone ? planned : currentPlan(cluster, planned, options))
   let plan = await (isLockedLater ? retryAfter(lock, replan) : replan())
   if (!plan) return undefined
   const namespacesCreated = await createNamespaces(cluster, plan.changes.namespaces, {
@@ -107,6 +110,11 @@ export async function applyPlan(
   })
   const interrupted = components.some(({ status }) => status === 'stopped')
   return { components, namespacesCreated, objects: plan.changes, interrupted }
+}
+
+/** True if neither objects nor release records nor namespaces change. */
+function changesNothing({ changes: { namespaces, components } }: InstallPlan): boolean {
+  return namespaces.length === 0 && components.every(({ record }) => record === 'unchanged')
 }
 
 /** Another first install may create the namespace and begin while the lock cannot be acquired yet. */

@@ -1,7 +1,6 @@
 // Reads the installed Istio releases and their health from Helm's records and the live objects.
 import type { Cluster } from '../cluster/api.ts'
-import { refOf } from '../manifest/object.ts'
-import type { ObjectRef } from '../manifest/object.ts'
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import { pendingOperation } from '../release/history.ts'
 import { installOf } from '../release/installs.ts'
 import { recordedMetadata } from '../release/release.ts'
@@ -14,6 +13,7 @@ import { tagOf } from './records/control-planes.ts'
 import { defaultTag } from './records/default-revision.ts'
 import { inventoryOf } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
+import { readObjects } from './read-objects.ts'
 import { becomesReady, readinessOf } from './wait/readiness.ts'
 import type { Readiness } from './wait/readiness.ts'
 import { istioRevisionOf, objectsWithoutRecord, readReleases } from './records/releases.ts'
@@ -83,25 +83,39 @@ export interface InstallStatus {
 /** Returns all Istio releases of the cluster in installation order, and Istio's objects without a release. */
 export async function readInstalls(cluster: Cluster): Promise<InstallStatus> {
   const { names, istio } = await readReleases(cluster)
-  const installed: ReleaseHealth[] = []
-  for (const release of istio) installed.push(await readInstalled(cluster, release))
+  const inventories = await mapParallel(istio, async (release) => ({
+    release,
+    objects: await inventoryOf(cluster, [release]),
+  }))
+  const refs = inventories.flatMap(({ objects }) => objects.map(refOf))
+  const read = await readObjects(cluster, refs)
+  const live = new Map(refs.map((ref, i) => [objectKey(ref), read[i]]))
   const withoutRecord = await objectsWithoutRecord(cluster, names)
   return {
-    releases: installed,
+    releases: await mapParallel(inventories, (inventory) => readHealth(cluster, inventory, live)),
     withoutRecord: withoutRecord.map((object) => ({ ...refOf(object), installer: installerOf(object) })),
   }
 }
 
-async function readInstalled(cluster: Cluster, release: Release): Promise<ReleaseHealth> {
-  const objects = await inventoryOf(cluster, [release])
-  const found = await mapParallel(objects, async (object) => {
-    const live = await cluster.get(refOf(object))
+interface Inventory {
+  readonly release: Release
+  /** The objects of its manifest. */
+  readonly objects: readonly KubeObject[]
+}
+
+/** Returns the health of a release; `read` has the live objects by objectKey. */
+async function readHealth(
+  cluster: Cluster,
+  { release, objects }: Inventory,
+  read: ReadonlyMap<string, KubeObject | undefined>,
+): Promise<ReleaseHealth> {
+  const states = objects.flatMap((object) => {
+    const live = read.get(objectKey(refOf(object)))
     // The default revision may have moved to a control plane that needs no tag.
     if (!live && tagOf(object) === defaultTag) return []
     const fields = live ? fieldDrift(object, live, release) : []
     return [{ ref: refOf(object), readiness: live && readinessOf(live), fields }]
   })
-  const states = found.flat()
   const missing = states.flatMap(({ ref, readiness }) => (readiness ? [] : [ref]))
   const workloads = states.flatMap(({ ref, readiness }) =>
     readiness && runsPods(ref) ? [{ ref, readiness }] : [],

@@ -14,14 +14,15 @@ import { isElection } from './namespace-contents.ts'
 import { createdNamespaces } from './plan/namespaces.ts'
 import type { InstallPlan } from './plan/plan.ts'
 import { mapParallel } from './parallel.ts'
-import { readHistory } from './records/records.ts'
+import { readObjects } from './read-objects.ts'
+import { readHistories, throwUnread } from './records/records.ts'
 import { istioRevisionOf, objectsWithoutRecord, readReleases, titleOf } from './records/releases.ts'
 
 export interface UninstallRequest {
   /** Also delete base, its CRDs with all custom resources, objects without a record and created namespaces. */
   readonly purge?: boolean | undefined
-  /** Only releases of this Istio revision (`default` for none). Ignored with `purge`. */
-  readonly revision?: string | undefined
+  /** Only releases of these Istio revisions (`default` for none). Ignored with `purge`. */
+  readonly revisions?: readonly string[] | undefined
 }
 
 export interface KeptObject {
@@ -66,12 +67,11 @@ export interface ValidatorRemoval {
 export async function planUninstall(cluster: Cluster, request: UninstallRequest): Promise<UninstallPlan> {
   const purge = request.purge ?? false
   const { names, istio } = await readReleases(cluster)
-  const selected = istio.filter((release) => purge || isSelected(release, request.revision)).reverse()
+  const selected = istio.filter((release) => purge || isSelected(release, request.revisions)).reverse()
   const shared = sharedReleases(istio, selected)
   const toUninstall = selected.filter((release) => !shared.includes(release))
   const { revisions, tags, objects } = await planTags(cluster, toUninstall)
-  const steps: UninstallStep[] = []
-  for (const release of toUninstall) steps.push(await planRelease(cluster, release, purge))
+  const steps = await planReleases(cluster, toUninstall, purge)
   const planned = new Set(steps.flatMap((step) => step.objects).map(objectKey))
   const ofTags = objects.filter((ref) => !planned.has(objectKey(ref)))
   // Webhooks go before the istiod that they call.
@@ -114,9 +114,9 @@ async function planTags(cluster: Cluster, releases: readonly Release[]) {
 }
 
 /** Selects all releases but base: deleting its CRDs deletes the users' resources, and other revisions use them. */
-function isSelected(release: Release, revision: string | undefined): boolean {
+function isSelected(release: Release, revisions: readonly string[] | undefined): boolean {
   if (recordedMetadata(release).name === 'base') return false
-  return revision === undefined || istioRevisionOf(release) === (revision === 'default' ? '' : revision)
+  return revisions === undefined || revisions.includes(istioRevisionOf(release) || 'default')
 }
 
 /** Returns cni and ztunnel if another istiod stays: all revisions share the node agents. */
@@ -126,13 +126,28 @@ function sharedReleases(all: readonly Release[], selected: readonly Release[]): 
   return isLast ? [] : selected.filter((release) => isChart(release, 'cni', 'ztunnel'))
 }
 
-async function planRelease(cluster: Cluster, release: Release, purge: boolean): Promise<UninstallStep> {
-  const history = (await readHistory(cluster, release)).map((recorded) => recorded.release)
-  const inventory = await inventoryOf(cluster, currentRelease(history))
-  const live = await mapParallel(inventory, (object) => cluster.get(refOf(object)))
+async function planReleases(
+  cluster: Cluster,
+  releases: readonly Release[],
+  purge: boolean,
+): Promise<UninstallStep[]> {
+  const histories = throwUnread(await readHistories(cluster, releases))
+  const inventories = await mapParallel(histories, (history) =>
+    inventoryOf(cluster, currentRelease(history.map(({ release }) => release))),
+  )
+  const refs = inventories.flatMap((inventory) => inventory.map(refOf))
+  const read = await readObjects(cluster, refs)
+  const live = new Map(refs.map((ref, i) => [objectKey(ref), read[i]]))
+  return releases.map((release, i) => {
+    const found = (inventories[i] ?? []).flatMap((object) => live.get(objectKey(refOf(object))) ?? [])
+    return planRelease(release, found, purge)
+  })
+}
+
+function planRelease(release: Release, live: readonly KubeObject[], purge: boolean): UninstallStep {
   const objects: ObjectRef[] = []
   const kept: KeptObject[] = []
-  for (const object of live.filter((one) => one !== undefined).sort(byUninstallOrder)) {
+  for (const object of live.toSorted(byUninstallOrder)) {
     const because = keepReason(object, release, purge)
     if (because === undefined) objects.push(refOf(object))
     else kept.push({ ref: refOf(object), because })
@@ -178,8 +193,8 @@ async function createdByIstiod(cluster: Cluster, releases: readonly Release[]): 
 }
 
 async function customResourcesOf(cluster: Cluster, definitions: readonly ObjectRef[]): Promise<ObjectRef[]> {
-  const lists = await mapParallel(definitions, async (ref) => {
-    const definition = await cluster.get(ref)
+  const read = await readObjects(cluster, definitions)
+  const lists = await mapParallel(read, async (definition) => {
     const served = listAt(definition, 'spec', 'versions').find(
       (version) => (version as { served?: unknown } | null)?.served === true,
     )

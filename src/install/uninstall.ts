@@ -9,7 +9,7 @@ import { waitForDeletion } from './wait/deletion.ts'
 import { contentsOf } from './namespace-contents.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
 import { activeOperation } from './plan/pending.ts'
-import { deleteRecords, readHistory, updateRecord } from './records/records.ts'
+import { deleteRecords, readHistories, readHistory, throwUnread, updateRecord } from './records/records.ts'
 import type { KeptObject, UninstallPlan, UninstallStep } from './uninstall-plan.ts'
 
 export interface ExecuteUninstallOptions {
@@ -78,7 +78,7 @@ export async function uninstall(
 
 async function requireIdle(cluster: Cluster, { steps }: UninstallPlan, now: Date): Promise<void> {
   const releases = steps.flatMap(({ release }) => release ?? [])
-  const histories = await mapParallel(releases, (release) => readHistory(cluster, release))
+  const histories = throwUnread(await readHistories(cluster, releases))
   throwAll(histories.flatMap((history) => activeOperation(history, now) ?? []))
 }
 

@@ -1,4 +1,5 @@
-// Decodes the Secret sh.helm.release.v1.NAME.vN to a Release. The content comes from the cluster and is not trusted.
+// Decodes the Secret or ConfigMap sh.helm.release.v1.NAME.vN to a Release. The content comes from the cluster and is
+// not trusted.
 import { gunzipSync } from 'node:zlib'
 import { exitStatus, UserError } from '../errors.ts'
 import { objectName, refOf } from '../manifest/object.ts'
@@ -13,18 +14,18 @@ const maxJsonSize = 64 * 1024 * 1024
 
 const systemLabels = new Set(['name', 'owner', 'status', 'version', 'createdAt', 'modifiedAt'])
 
-/** Decodes a release record. Throws UserError that names the Secret if it is not a valid release. */
-export function decodeRelease(secret: KubeObject): Release {
-  return withRecordErrors(secret, () => fromDocument(unpack(secret), secret))
+/** Decodes a release record. Throws UserError that names the object if it is not a valid release. */
+export function decodeRelease(record: KubeObject): Release {
+  return withRecordErrors(record, () => fromDocument(unpack(record), record))
 }
 
-function withRecordErrors<T>(secret: KubeObject, read: () => T): T {
+function withRecordErrors<T>(record: KubeObject, read: () => T): T {
   try {
     return read()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new UserError('release-record', `${objectName(refOf(secret))} is not a Helm release: ${why}`, {
-      hint: 'inspect it with `kubectl get secret -o yaml`; a damaged record cannot be repaired, only deleted',
+    throw new UserError('release-record', `${objectName(refOf(record))} is not a Helm release: ${why}`, {
+      hint: `inspect it with \`kubectl get ${record.kind.toLowerCase()} -o yaml\`; a damaged record cannot be repaired, only deleted`,
       status: exitStatus.failed,
       cause: error,
     })
@@ -34,12 +35,12 @@ function withRecordErrors<T>(secret: KubeObject, read: () => T): T {
 /**
  * Returns true if the record contains a word, ignoring case. Much faster than decodeRelease. Throws as decodeRelease.
  */
-export function recordContains(secret: KubeObject, word: string): boolean {
-  return withRecordErrors(secret, () => new RegExp(word, 'i').test(jsonOf(secret).toString('latin1')))
+export function recordContains(record: KubeObject, word: string): boolean {
+  return withRecordErrors(record, () => new RegExp(word, 'i').test(jsonOf(record).toString('latin1')))
 }
 
-function unpack(secret: KubeObject): Tree {
-  const value = toValue(parse(jsonOf(secret).toString('utf8')))
+function unpack(record: KubeObject): Tree {
+  const value = toValue(parse(jsonOf(record).toString('utf8')))
   if (!isTree(value)) throw new Error('data.release holds no JSON object')
   return value
 }
@@ -53,17 +54,17 @@ function parse(json: string): unknown {
   }
 }
 
-function jsonOf(secret: KubeObject): Buffer {
-  const data = isTree(secret.data) ? secret.data.release : undefined
+function jsonOf(record: KubeObject): Buffer {
+  const data = isTree(record.data) ? record.data.release : undefined
   if (typeof data !== 'string') throw new Error('it has no data.release')
-  const text = Buffer.from(data, 'base64').toString('latin1')
+  const text = record.kind === 'ConfigMap' ? data : Buffer.from(data, 'base64').toString('latin1')
   const bytes = Buffer.from(text, 'base64')
   // Old Helm releases are not compressed. As in Helm, data without gzip's magic number is JSON.
   const isGzip = bytes.length > 3 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08
   return isGzip ? gunzipSync(bytes, { maxOutputLength: maxJsonSize }) : bytes
 }
 
-function fromDocument(document: Tree, secret: KubeObject): Release {
+function fromDocument(document: Tree, record: KubeObject): Release {
   const name = text(document, 'name')
   const version = document.version
   if (!name) throw new Error('it has no name')
@@ -72,14 +73,15 @@ function fromDocument(document: Tree, secret: KubeObject): Release {
   return {
     name,
     version,
-    namespace: text(document, 'namespace') || (secret.metadata.namespace ?? ''),
+    ...(record.kind === 'ConfigMap' && { storedIn: 'ConfigMap' }),
+    namespace: text(document, 'namespace') || (record.metadata.namespace ?? ''),
     info: infoOf(tree(document, 'info')),
     chart: tree(document, 'chart'),
     config: tree(document, 'config'),
     manifest: text(document, 'manifest'),
     hooks: Array.isArray(document.hooks) ? document.hooks : [],
     labels: Object.fromEntries(
-      Object.entries(secret.metadata.labels ?? {}).filter(([key]) => !systemLabels.has(key)),
+      Object.entries(record.metadata.labels ?? {}).filter(([key]) => !systemLabels.has(key)),
     ),
   }
 }

@@ -1,13 +1,13 @@
-// Encodes a Release as the Secret sh.helm.release.v1.NAME.vN, as Helm 3's storage driver does.
+// Encodes a Release as the Secret or ConfigMap sh.helm.release.v1.NAME.vN, as Helm 3's storage drivers do.
 import { constants, gzipSync } from 'node:zlib'
 import { exitStatus, UserError } from '../errors.ts'
 import type { KubeObject } from '../manifest/object.ts'
 import type { Release } from './release.ts'
 
-/** The API server's limit for the data of a Secret (corev1.MaxSecretSize). */
-const maxSecretSize = 1024 * 1024
+/** The API server's limit for the data of a Secret (corev1.MaxSecretSize) and of a ConfigMap. */
+const maxRecordSize = 1024 * 1024
 
-/** Returns the name of the Secret that stores a revision. */
+/** Returns the name of the object that stores a revision. */
 export function recordName(name: string, version: number): string {
   return `sh.helm.release.v1.${name}.v${version}`
 }
@@ -16,15 +16,16 @@ export function recordName(name: string, version: number): string {
 export type RecordMetadata = { readonly createdAt: Date } | { readonly modifiedAt: Date }
 
 /**
- * Returns the Secret that records a release. As in Helm, a modified record has modifiedAt and no createdAt. Throws
- * UserError if the release is too large for a Secret.
+ * Returns the Secret or ConfigMap that records a release. As in Helm, a modified record has modifiedAt and no createdAt.
+ * Throws UserError if the release is too large for it.
  */
 export function encodeRelease(release: Release, stamp: RecordMetadata): KubeObject {
   const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000))
-  const { name, namespace, version } = release
+  const { name, namespace, version, storedIn = 'Secret' } = release
+  const text = packed(release)
   return {
     apiVersion: 'v1',
-    kind: 'Secret',
+    kind: storedIn,
     metadata: {
       name: recordName(name, version),
       namespace,
@@ -39,22 +40,24 @@ export function encodeRelease(release: Release, stamp: RecordMetadata): KubeObje
           : { modifiedAt: seconds(stamp.modifiedAt) }),
       },
     },
-    type: 'helm.sh/release.v1',
-    data: { release: Buffer.from(packed(release), 'latin1').toString('base64') },
+    // The API encodes the data of Secrets in base64 again.
+    ...(storedIn === 'Secret'
+      ? { type: 'helm.sh/release.v1', data: { release: Buffer.from(text, 'latin1').toString('base64') } }
+      : { data: { release: text } }),
   }
 }
 
-/** Helm's encoding: gzip and base64. The API adds a second base64. */
+/** Helm's encoding: gzip and base64. */
 function packed(release: Release): string {
   const json = JSON.stringify(document(release), (_key, value: unknown) =>
     // Helm reads every number as float64.
     typeof value === 'bigint' ? Number(value) : value,
   )
   const text = gzipSync(json, { level: constants.Z_BEST_COMPRESSION }).toString('base64')
-  if (text.length <= maxSecretSize) return text
+  if (text.length <= maxRecordSize) return text
   throw new UserError(
     'release-too-large',
-    `release ${release.namespace}/${release.name}: the record has ${text.length} bytes, the limit of a Secret is ${maxSecretSize}`,
+    `release ${release.namespace}/${release.name}: the record has ${text.length} bytes, the limit of a ${release.storedIn ?? 'Secret'} is ${maxRecordSize}`,
     { hint: 'remove files that templates do not need from the chart', status: exitStatus.failed },
   )
 }

@@ -31,12 +31,13 @@ export function isUpgrade(history: readonly Release[]): boolean {
   return latestDeployed(history) !== undefined
 }
 
-/** Returns the record of a new operation: the next revision with a pending status. */
+/** Returns the record of a new operation: the next revision with a pending status, stored where the one before is. */
 export function beginRelease(content: Release, history: readonly Release[], now: Date): Release {
   const upgrade = isUpgrade(history)
   const time = now.toISOString()
   return {
     ...content,
+    storedIn: latest(history) ? latest(history)?.storedIn : content.storedIn,
     version: (latest(history)?.version ?? 0) + 1,
     labels: { ...latest(history)?.labels, ...content.labels },
     info: {

@@ -34,7 +34,12 @@ export interface ReleaseName {
   readonly namespace: string
 }
 
+/** The kind of object in which Helm's driver stores records: `secret` (the default) or `configmap`. */
+export type RecordKind = 'Secret' | 'ConfigMap'
+
 export interface Release extends ReleaseName {
+  /** Where the record is stored; a Secret if absent. */
+  readonly storedIn?: RecordKind | undefined
   /** Helm's revision number, starting at 1. */
   readonly version: number
   readonly info: ReleaseInfo

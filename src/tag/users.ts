@@ -28,7 +28,8 @@ export function lossTexts(tag: string, { namespaces, pods, gateways }: TagUsers)
 
 const maxNames = 10
 
-function shortList(names: readonly string[]): string {
+/** Returns at most ten names, and how many more there are. */
+export function shortList(names: readonly string[]): string {
   const rest = names.length - maxNames
   return [...names.slice(0, maxNames), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
 }

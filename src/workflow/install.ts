@@ -61,6 +61,8 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
         historyMax: options.historyMax,
         networkLabel: networkOf(configuration),
         verify: saved?.verify,
+        // Nobody had to answer a question meanwhile.
+        isFresh: context.confirm === undefined,
         onReplan: (differences, replanned) => {
           context.onEvent({ kind: 'install-replanned', differences, plan: replanned })
           return confirmPlan(true, context)

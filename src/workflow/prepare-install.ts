@@ -13,6 +13,7 @@ import {
 import { previousInstallLabels, type PreviousInstall } from '../install/records/previous-install.ts'
 import { checks } from '../preflight/checks.ts'
 import type { Report } from '../preflight/report.ts'
+import { recordKind } from './helm/record-kind.ts'
 import { checkIds } from './checks/check-ids.ts'
 import { checkCluster } from './checks/check.ts'
 import { detectForConfiguration } from './cluster/cluster-detection.ts'
@@ -45,6 +46,7 @@ export async function prepareInstall(
     failOnRejection: Boolean(dryRun),
     labels: recordLabels(configuration),
     lastInstall: previous.lastInstall,
+    recordKind: recordKind(context),
   })
   if (skipPreflight !== true) {
     const skip = checkIds(skipPreflight, checks)

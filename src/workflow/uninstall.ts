@@ -1,23 +1,33 @@
 // `uninstall`: deletes the objects of the releases in reverse order. With `purge` it deletes everything of Istio.
 import type { Cluster } from '../cluster/api.ts'
-import { didYouMean, exitStatus, UserError } from '../errors.ts'
+import { ApiError, didYouMean, exitStatus, UserError } from '../errors.ts'
 import { readInstalls } from '../install/status.ts'
 import { planUninstall, type UninstallPlan, type ValidatorRemoval } from '../install/uninstall-plan.ts'
 import { uninstall as executeUninstall, type UninstallResult } from '../install/uninstall.ts'
 import { readControlPlanes } from '../install/records/control-planes.ts'
 import { mapParallel } from '../install/parallel.ts'
+import { readDefaultRevision } from '../install/records/default-revision.ts'
+import { recordedMetadata } from '../release/release.ts'
+import { dependentTexts, readDependents, type Dependents } from '../tag/dependents.ts'
+import { readIdleRevisions, type IdleRevisions } from '../tag/idle-revisions.ts'
 import { lossTexts, readTagUsers } from '../tag/users.ts'
+import { getPath } from '../values/tree.ts'
 import { withCluster } from './cluster/connect.ts'
 import { defaultLockNamespace, operationLease, withLease } from './cluster/operation-lease.ts'
-import { warn, type WorkflowContext } from './context.ts'
+import { warn, warnOnce, type WorkflowContext } from './context.ts'
 import { planValidatorRemoval, removeValidator } from './default-validator.ts'
 import type { ClusterOptions, LockOptions } from './options.ts'
+import { readUserSpec } from './rendering/configuration.ts'
 
 export interface UninstallOptions extends ClusterOptions, LockOptions {
   /** Also delete CRDs with all custom resources, and the namespaces that `install` created. */
   readonly purge?: boolean | undefined
   /** Uninstall only the control plane with this revision. */
   readonly revision?: string | undefined
+  /** Uninstall only the control plane that these IstioOperator files configure. */
+  readonly filename?: readonly string[] | undefined
+  /** Uninstall only the control planes that no namespace, pod or Gateway uses. */
+  readonly idle?: boolean | undefined
   /** Time limit of each step in milliseconds; 300,000 by default. */
   readonly timeout?: number | undefined
   /** Plan only. */
@@ -25,8 +35,12 @@ export interface UninstallOptions extends ClusterOptions, LockOptions {
 }
 
 export interface UninstallOutcome {
-  readonly status: 'nothing-installed' | 'planned' | 'cancelled' | 'done'
+  readonly status: 'nothing-installed' | 'nothing-idle' | 'planned' | 'cancelled' | 'done'
   readonly plan: UninstallPlan
+  /** What depends on the control planes and node agents; undefined if it could not be read. */
+  readonly dependents?: Dependents | undefined
+  /** With `idle`, why the other control planes stay: `1-30: used by namespace shop`. */
+  readonly used?: readonly string[] | undefined
   /** The default revision is uninstalled, so that resources without a revision are no longer validated. */
   readonly validator?: ValidatorRemoval | undefined
   /** The deleted objects, with status `done`. */
@@ -44,20 +58,25 @@ export async function uninstall(
   context: WorkflowContext,
 ): Promise<UninstallOutcome> {
   return withCluster(options, context, async (cluster) => {
-    const { purge = false, revision, timeout = defaultTimeout, dryRun = false } = options
-    const plan = await planUninstall(cluster, { purge, revision })
+    const { purge = false, idle = false, timeout = defaultTimeout, dryRun = false } = options
+    const revision = await selectedRevision(options, context)
+    const found = idle ? await idleRevisions(cluster) : undefined
+    const plan = await planUninstall(cluster, { purge, revisions: found?.idle ?? revision })
+    const used = found && { used: found.used }
     if (plan.empty) {
-      await checkRevision(cluster, revision)
-      return { status: 'nothing-installed', plan }
+      for (const name of revision ?? []) await checkRevision(cluster, name)
+      return { status: found && found.used.length > 0 ? 'nothing-idle' : 'nothing-installed', plan, ...used }
     }
     const revisions = purge ? [] : plan.revisions.uninstalled
     const validator = await planValidatorRemoval(cluster, revisions, context)
+    const dependents = await dependentsOf(cluster, plan, context)
     for (const text of await consequences(cluster, plan, validator)) warn(context, text)
-    if (dryRun) return { status: 'planned', plan, validator }
+    const outcome = { plan, dependents, validator, ...used }
+    if (dryRun) return { status: 'planned', ...outcome }
     context.onEvent({ kind: 'uninstall-planned', plan, validator })
     const { context: name, server } = cluster
     const isConfirmed = (await context.confirm?.({ kind: 'uninstall', context: name, server })) ?? true
-    if (!isConfirmed) return { status: 'cancelled', plan, validator }
+    if (!isConfirmed) return { status: 'cancelled', ...outcome }
     const operation = { command: 'uninstall', namespace: lockNamespaceOf(plan) }
     const lease = operationLease(cluster, operation, options, context)
     const result = await withLease(lease, context, async (signal) => {
@@ -70,8 +89,60 @@ export async function uninstall(
         now: () => context.now(),
       })
     })
-    return { status: 'done', plan, validator, result }
+    return { status: 'done', ...outcome, result }
   })
+}
+
+/** Returns the revision that flags or files select, or undefined for all. Rejects with UserError for two selections. */
+async function selectedRevision(
+  { purge = false, idle = false, revision, filename = [] }: UninstallOptions,
+  context: WorkflowContext,
+): Promise<readonly string[] | undefined> {
+  const given = [
+    ...(purge ? ['--purge'] : []),
+    ...(idle ? ['--idle'] : []),
+    ...(revision === undefined ? [] : ['--revision']),
+    ...(filename.length > 0 ? ['-f'] : []),
+  ]
+  if (given.length > 1)
+    throw new UserError('uninstall-selection', `${given.join(' and ')} exclude each other`, {
+      hint: '--revision and -f select one control plane, --idle all that nothing uses, --purge everything',
+    })
+  if (filename.length === 0) return revision === undefined ? undefined : [revision]
+  const { spec, warnings } = await readUserSpec({ filename }, context)
+  warnings.forEach(warnOnce(context))
+  const own = getPath(spec, ['values', 'revision']) ?? spec['revision']
+  return [typeof own === 'string' && own !== '' ? own : 'default']
+}
+
+async function idleRevisions(cluster: Cluster): Promise<IdleRevisions> {
+  const [planes, { validator }] = await Promise.all([
+    readControlPlanes(cluster),
+    readDefaultRevision(cluster),
+  ])
+  return readIdleRevisions(cluster, planes, validator)
+}
+
+/** Reports what depends on the objects of a plan, and returns it; undefined without the permission to read it. */
+async function dependentsOf(
+  cluster: Cluster,
+  { steps, revisions: { uninstalled, others } }: UninstallPlan,
+  context: WorkflowContext,
+): Promise<Dependents | undefined> {
+  const charts = steps.flatMap(({ release }) => (release ? [recordedMetadata(release).name] : []))
+  const nodeAgents = charts.some((chart) => chart === 'ztunnel' || chart === 'cni')
+  try {
+    const { tags, ...planes } = await readControlPlanes(cluster)
+    // The consequences for tags have messages of their own if other control planes can take them over.
+    const known = { ...planes, tags: others.length > 0 ? new Map<string, string>() : tags }
+    const dependents = await readDependents(cluster, known, { revisions: uninstalled, nodeAgents })
+    dependentTexts(dependents).forEach((text) => warn(context, text))
+    return dependents
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    warn(context, `what depends on these objects is unknown: ${error.message}`)
+    return undefined
+  }
 }
 
 /** Returns the namespace in which `install` locks: that of istiod or of the CRDs. */
@@ -112,7 +183,9 @@ async function consequences(
 async function checkRevision(cluster: Cluster, revision: string | undefined): Promise<void> {
   if (revision === undefined) return
   const { releases } = await readInstalls(cluster)
-  const known = [...new Set(releases.map(({ meshRevision }) => meshRevision || 'default'))].sort()
+  // Node agents and CRDs may name a revision that is gone.
+  const istiods = releases.filter(({ chart }) => chart === 'istiod')
+  const known = [...new Set(istiods.map(({ meshRevision }) => meshRevision || 'default'))].sort()
   if (known.length === 0) return
   throw new UserError(
     'unknown-revision',

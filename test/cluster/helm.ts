@@ -6,9 +6,14 @@ import { helmBinary } from '../peer/helm-cli.ts'
 import type { Sandbox } from './sandbox/cluster.ts'
 
 /** Runs `helm ARGS` as the sandbox's administrator; returns stdout, and rejects with stderr. */
-export async function helm(sandbox: Sandbox, args: readonly string[]): Promise<string> {
+export async function helm(
+  sandbox: Sandbox,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const env = {
     ...process.env,
+    ...more,
     KUBECONFIG: sandbox.kubeconfig,
     HELM_CACHE_HOME: join(sandbox.folder, 'helm-cache'),
   }

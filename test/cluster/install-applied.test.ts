@@ -18,6 +18,7 @@ const container = {
   env: [
     { name: 'A', value: '1' },
     { name: 'B', value: '2' },
+    { name: 'NODE', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
   ],
   resources: { requests: { memory: '128Mi' } },
 }
@@ -36,13 +37,37 @@ function deployment(): KubeObject {
   }
 }
 
-type Pod = { containers: (typeof container & Record<string, unknown>)[] }
+function webhook(scope?: string): KubeObject {
+  const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { name: 'x', labels: { app: 'x' } },
+    webhooks: [
+      {
+        name: 'x.example.com',
+        admissionReviewVersions: ['v1'],
+        sideEffects: 'None',
+        failurePolicy: 'Ignore',
+        clientConfig: { url: 'https://127.0.0.1:1' },
+        rules: [{ ...rule, ...(scope && { scope }) }],
+      },
+    ],
+  }
+}
+
+interface EnvVar {
+  name: string
+  value?: string
+  valueFrom?: { fieldRef: { fieldPath: string } }
+}
+type Pod = { containers: (Omit<typeof container, 'env'> & { env: EnvVar[] } & Record<string, unknown>)[] }
 const podOf = (object: KubeObject) =>
   (object as unknown as { spec: { template: { spec: Pod } } }).spec.template.spec
 const main = (object: KubeObject) => podOf(object).containers[0]!
 
-/** `same`: the server reports no change; `cut`: managedFieldsMatch detects it without a dry run. */
-const rows: readonly { name: string; edit: (object: KubeObject) => void; same: boolean; cut?: false }[] = [
+/** `same`: the server reports no change, and managedFieldsMatch detects it without a dry run. */
+const rows: readonly { name: string; edit: (object: KubeObject) => void; same: boolean }[] = [
   { name: 'nothing', edit: () => undefined, same: true },
   { name: 'a value', edit: (object) => void (main(object).image = 'example.com/main:2'), same: false },
   {
@@ -83,7 +108,16 @@ const rows: readonly { name: string; edit: (object: KubeObject) => void; same: b
     name: 'a quantity in another notation',
     edit: (object) => void (main(object).resources.requests.memory = '131072Ki'),
     same: true,
-    cut: false,
+  },
+  {
+    name: 'a quantity in bytes',
+    edit: (object) => void (main(object).resources.requests.memory = '134217728'),
+    same: false,
+  },
+  {
+    name: 'another path of a fieldRef',
+    edit: (object) => void (main(object).env[2]!.valueFrom!.fieldRef.fieldPath = 'metadata.name'),
+    same: false,
   },
   {
     name: 'an additional empty map',
@@ -100,7 +134,7 @@ const rows: readonly { name: string; edit: (object: KubeObject) => void; same: b
 describeWithGo('whether an apply changes anything is detected for', () => {
   afterEach(() => clear(engine))
 
-  test.each(rows)('$name', async ({ edit, same, cut }) => {
+  test.each(rows)('$name', async ({ edit, same }) => {
     const { cluster } = engine
     await cluster.apply(deployment())
     const object = deployment()
@@ -110,6 +144,20 @@ describeWithGo('whether an apply changes anything is detected for', () => {
     const live = await cluster.get(refOf(object))
     const { object: result } = await cluster.apply(object, { dryRun: true })
     expect(compare(live!, result) === 'same').toBe(same)
-    expect(managedFieldsMatch(object, live!)).toBe(cut ?? same)
+    expect(managedFieldsMatch(object, live!)).toBe(same)
+  })
+
+  test.each([
+    { name: 'a webhook without a scope', scope: undefined, same: true },
+    { name: 'the default scope of a webhook', scope: '*', same: true },
+    { name: 'another scope of a webhook', scope: 'Namespaced', same: false },
+  ])('$name', async ({ scope, same }) => {
+    const { cluster } = engine
+    const live = await cluster.apply(webhook())
+    const object = webhook(scope)
+    const { object: result } = await cluster.apply(object, { dryRun: true })
+    expect(compare(live.object, result) === 'same').toBe(same)
+    expect(managedFieldsMatch(object, live.object)).toBe(same)
+    await cluster.delete(refOf(object))
   })
 })

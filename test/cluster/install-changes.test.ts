@@ -23,6 +23,8 @@ const podAnnotation = ['--set', 'values.pilot.podAnnotations.example=one']
 interface ProxiedOutcome extends Outcome {
   /** `PATCH /api/v1/…`: the requests that changed the cluster, without those for the Lease. */
   readonly writes: readonly string[]
+  /** The methods of the requests that changed the Lease. */
+  readonly lockMethods: readonly string[]
 }
 
 /** Runs `install` without a terminal: a question ends it with status 64. */
@@ -31,7 +33,11 @@ async function install(argv: readonly string[], rules: readonly Rule[] = []): Pr
   const flags = ['--set', 'profile=minimal', '--wait=false', '-c', proxy.kubeconfig]
   try {
     const outcome = await runProgram(['install', ...flags, ...argv])
-    return { ...outcome, writes: proxy.requests.filter(isWrite).map(({ method, url }) => `${method} ${url}`) }
+    return {
+      ...outcome,
+      writes: proxy.requests.filter(isWrite).map(({ method, url }) => `${method} ${url}`),
+      lockMethods: proxy.requests.filter(isLock).map(({ method }) => method),
+    }
   } finally {
     await proxy.stop()
   }
@@ -41,6 +47,9 @@ const isWrite = ({ method, url }: ProxiedRequest) =>
   method !== 'GET' &&
   !url.includes('dryRun=All') &&
   !/^\/apis\/(?:authorization|coordination)\.k8s\.io\//.test(url)
+
+const isLock = ({ method, url }: ProxiedRequest) =>
+  method !== 'GET' && url.startsWith('/apis/coordination.k8s.io/')
 
 /** Runs `change` after the plan: before the answer to the second request for the release records. */
 function afterPlan(change: () => Promise<unknown>): Rule[] {
@@ -126,6 +135,12 @@ describeWithGo('install without a question', () => {
     expect(forced).toMatchObject({ status: 0 })
     expect(forced.stderr).toContain('continuing because of --force')
     expect(forced.writes).toContainEqual(expect.stringMatching(/^PATCH .*\/deployments\/istiod\?/))
+  })
+
+  test('writes nothing, not even the Lease, if there is nothing to change', async () => {
+    const first = await install(['-y'])
+    expect(first).toMatchObject({ status: 0, lockMethods: ['POST', 'DELETE'] })
+    expect(await install(['-y'])).toMatchObject({ status: 0, writes: [], lockMethods: [] })
   })
 
   test('reports an outcome that changed after the plan, and goes on', async () => {

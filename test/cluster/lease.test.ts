@@ -56,13 +56,16 @@ describeWithGo('one operation at a time', () => {
       other = install()
       await until(async () => (await histories()).flat().some((record) => record.includes('pending')))
     }
+    // A request without a response is sent again; the repetition is held too.
+    let begun: Promise<void> | undefined
+    const hold = () => (begun ??= begin())
     // The second request for the release records is sent just before the first change.
     const match = ({ url }: ProxiedRequest) => /\/secrets\?.*name\+in/.test(url.replace(/%20/g, '+'))
     const proxy = await startProxy({
       ...engine.sandbox,
       rules: [
         { match, times: 1, action: { kind: 'delay', ms: 0 } },
-        { match, times: 1, action: { kind: 'hold', until: begin } },
+        { match, action: { kind: 'hold', until: hold } },
       ],
     })
     try {

@@ -82,6 +82,17 @@ async function history(): Promise<string[]> {
   )
 }
 
+/** Returns the components in the order in which a command starts them. */
+async function startedBy(...args: string[]): Promise<unknown[]> {
+  const { status, stdout } = await run(...args, '-o', 'ndjson')
+  expect(status).toBe(0)
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; component?: string })
+  return events.filter(({ event }) => event === 'component-started').map(({ component }) => component)
+}
+
 describeWithGo('rollback', () => {
   test('returns all components to the install before the last, and names what it leaves', async () => {
     await installed(engine, first)
@@ -135,7 +146,7 @@ describeWithGo('rollback', () => {
     await engine.sandbox.kubectl(['patch', 'configmap', 'istio', '-n', ns, '--type=merge', '-p', patch])
     await leavePending('istiod', 4)
     const { stdout } = await run('status')
-    expect(stdout).toMatch(/^istiod +istio-system +istiod-1\.31\.1 .* pending-upgrade +ready +ambientctl$/m)
+    expect(stdout).toMatch(/^istiod +istio-system +istiod-1\.31\.1 .* pending-upgrade +ready$/m)
     expect(stdout).toMatch(
       /^ {2}ConfigMap\/istio-system\/istio: \.data\.text changed by kubectl-patch at 20\d\d-\S+Z$/m,
     )
@@ -182,6 +193,7 @@ describeWithGo('rollback', () => {
 
     expect(await helm('rollback', 'istiod', '3', '--wait')).toMatch(/Rollback was a success/)
     expect((await data('istio'))?.text).toBe('first')
+    expect((await run('status')).stdout).toMatch(/^istiod .* deployed +ready +Helm$/m)
     expect((await history()).slice(-2)).toEqual(['6 istiod.v6 superseded', '7 istiod.v7 deployed'])
 
     const undone = await run('rollback', '-y')
@@ -202,5 +214,49 @@ describeWithGo('rollback', () => {
       status: 1,
       stderr: expect.stringContaining('no release of Istio is recorded in this cluster'),
     })
+  })
+  test('reads and writes records in ConfigMaps, as Helm with HELM_DRIVER=configmap', async () => {
+    const helmDriver = (...args: string[]) =>
+      runHelm(engine.sandbox, [...args, '-n', ns], { HELM_DRIVER: 'configmap' })
+    await installed(engine, [istiod('first')], { recordKind: 'ConfigMap' })
+    // The driver of new releases: this one stays in ConfigMaps.
+    await installed(engine, [istiod('second')])
+    expect(await helmDriver('rollback', 'istiod', '1', '--wait')).toMatch(/Rollback was a success/)
+    expect((await data('istio'))?.text).toBe('first')
+    expect(await history()).toEqual([
+      '1 istiod.v1 superseded',
+      '2 istiod.v2 superseded',
+      '3 istiod.v3 deployed',
+    ])
+
+    expect(await run('rollback', '-y')).toMatchObject({ status: 0 })
+    expect((await data('istio'))?.text).toBe('second')
+    expect(await helmDriver('history', 'istiod')).toMatch(
+      /3 .*superseded.*Rollback to 1\s*\n4 .*deployed.*Rollback to 2/,
+    )
+    const { items } = await engine.cluster.list('v1', 'Secret', {
+      namespace: ns,
+      labelSelector: 'owner=helm',
+    })
+    expect(items).toEqual([])
+    await helmDriver('uninstall', 'istiod', '--wait')
+    expect(await data('istio')).toBeUndefined()
+    expect(await history()).toEqual([])
+  })
+  test('starts a downgrade with ztunnel, but with istiod if that is not ready', async () => {
+    const nowhere = { nodeSelector: { 'example.com/none': 'true' } }
+    const mesh = (appVersion: string, pod = {}) =>
+      [
+        rendered('pilot', ns, [workload('Deployment', ns, 'istiod', pod)], { appVersion }),
+        rendered('ztunnel', ns, [configMap(ns, 'ztunnel', { appVersion })]),
+      ].map((one) => ({
+        ...one,
+        chart: { ...one.chart, metadata: { ...one.chart.metadata, appVersion } },
+      }))
+    await installed(engine, mesh('1.30.0'))
+    await installed(engine, mesh('1.31.1'))
+    expect(await startedBy('rollback', '-y')).toEqual(['ztunnel', 'pilot'])
+    await installed(engine, mesh('1.31.1', nowhere), { wait: false })
+    expect(await startedBy('rollback', '-y')).toEqual(['pilot', 'ztunnel'])
   })
 })

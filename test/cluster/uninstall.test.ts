@@ -10,6 +10,7 @@ import type { KubeObject } from '../../src/manifest/object.ts'
 import type { RenderedRelease } from '../../src/pipeline.ts'
 import { newTree } from '../../src/values/tree.ts'
 import { describeWithGo } from '../peer/with-go.ts'
+import { runProgram } from '../support/program.ts'
 import { clear, installed, purge, useEngine } from './engine.ts'
 import { configMap, definition, rendered, validator, workload } from './rendered.ts'
 import { snapshot, snapshotEqual } from './snapshot.ts'
@@ -143,12 +144,12 @@ describeWithGo('uninstall', () => {
       return { ...unit, release, values: newTree(name ? [['revision', name]] : []) }
     }
     await installed(engine, [revision(''), revision('canary')])
-    const plan = await planUninstall(engine.cluster, { revision: 'canary' })
+    const plan = await planUninstall(engine.cluster, { revisions: ['canary'] })
     expect(steps(plan)).toEqual(['Istiod istiod-canary: ConfigMap/mesh/istiod-canary'])
-    expect(steps(await planUninstall(engine.cluster, { revision: 'default' }))).toEqual([
+    expect(steps(await planUninstall(engine.cluster, { revisions: ['default'] }))).toEqual([
       'Istiod: ConfigMap/mesh/istiod-default',
     ])
-    expect((await planUninstall(engine.cluster, { revision: 'none' })).empty).toBe(true)
+    expect((await planUninstall(engine.cluster, { revisions: ['none'] })).empty).toBe(true)
     await run(plan)
     expect((await readInstalls(engine.cluster)).releases).toMatchObject([{ release: 'istiod' }])
   })
@@ -160,13 +161,41 @@ describeWithGo('uninstall', () => {
     const second = { ...canary(named), release: { name: 'istiod-canary', namespace: ns } }
     await installed(engine, [rendered('pilot', ns, [configMap(ns, 'istiod')])])
     await installed(engine, [second, canary(cni!), canary(ztunnel!)])
-    const plan = await planUninstall(engine.cluster, { revision: 'canary' })
+    const plan = await planUninstall(engine.cluster, { revisions: ['canary'] })
     expect(steps(plan)).toEqual(['Istiod istiod-canary: ConfigMap/mesh/istiod-canary'])
     expect(plan.shared.map(({ name }) => name)).toEqual(['ztunnel', 'istio-cni'])
-    await run(await planUninstall(engine.cluster, { revision: 'default' }))
-    const last = await planUninstall(engine.cluster, { revision: 'canary' })
+    await run(await planUninstall(engine.cluster, { revisions: ['default'] }))
+    const last = await planUninstall(engine.cluster, { revisions: ['canary'] })
     expect(last.steps.map(({ title }) => title)).toEqual(['Ztunnel', 'CNI', 'Istiod istiod-canary'])
     expect(last.shared).toEqual([])
+  })
+
+  test('names what depends on it, before the question', async () => {
+    await installed(engine, mesh)
+    const labels = { 'istio-injection': 'enabled' }
+    await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'dependents', labels } })
+    const annotations = { 'ambient.istio.io/redirection': 'enabled' }
+    const spec = { containers: [{ name: 'app', image: 'example.test/app' }] }
+    const metadata = { name: 'ambient', namespace: 'default', annotations }
+    await apply({ apiVersion: 'v1', kind: 'Pod', metadata, spec })
+    const dryRun = (...argv: string[]) =>
+      runProgram(['uninstall', '--dry-run', '-c', engine.sandbox.kubeconfig, ...argv])
+    const all = await dryRun('-o', 'json')
+    expect(all).toMatchObject({ status: 0 })
+    expect(JSON.parse(all.stdout)).toMatchObject({
+      dependents: { namespaces: ['dependents'], gateways: [], ambientPods: ['default/ambient'] },
+    })
+    expect(all.stderr).toContain('new pods of these namespaces get no sidecar: dependents\n')
+    expect(all.stderr).toContain('first remove label istio.io/dataplane-mode: default (1 pod)\n')
+    expect(await dryRun('--idle')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^(No control plane is idle|Istio is not installed)/),
+    })
+    expect(await dryRun('--idle', '--purge')).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('--purge and --idle exclude each other'),
+    })
+    await engine.sandbox.kubectl(['delete', 'namespace/dependents', 'pod/ambient', '-n', 'default', '--now'])
   })
 
   test('is rejected during an install', async () => {

@@ -1,25 +1,14 @@
 // Opens the page of a report in a real browser: it fits a phone, is readable in both colour schemes, and runs no
 // scripts. With AMBIENTCTL_SCREENSHOTS=FOLDER it saves screenshots.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import { expect, test } from '@jest/globals'
 import { htmlReport } from '../../src/report/html.ts'
 import { colours } from '../../src/report/page-style.ts'
 import { hostileReport } from '../report/hostile.ts'
 import { badCluster, goodCluster, largeCluster } from '../support/report-clusters.ts'
 import { preflightOf } from '../support/report.ts'
-import { findChromium, startBrowser } from './browser.ts'
-
-const chromium = findChromium()
-if (chromium === undefined) {
-  process.stderr.write('Chromium is not installed: skipping the tests of the report page in a browser.\n')
-}
-const inBrowser = chromium === undefined ? describe.skip : describe // no Chromium to open the page
-
-const hardToRead = readFileSync(new URL('hard-to-read.js', import.meta.url), 'utf8')
+import { fileUrl, hardToRead, looksOf, rgb, usePages } from './pages.ts'
 
 const reports = {
   good: preflightOf(goodCluster()),
@@ -27,66 +16,31 @@ const reports = {
   large: preflightOf(largeCluster()),
   hostile: hostileReport,
 }
-type Name = keyof typeof reports
 
-let folder = ''
-let browser: Browser | undefined
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ambientctl-page-'))
-  for (const [name, report] of Object.entries(reports)) {
-    writeFileSync(join(folder, `${name}.html`), htmlReport(report, { version: '0.1.0' }))
-  }
-  if (chromium !== undefined) browser = await startBrowser(chromium)
+const { inBrowser, folder, show, newPage, screenshot } = usePages({
+  title: 'the report page',
+  write(folder) {
+    for (const [name, report] of Object.entries(reports)) {
+      writeFileSync(join(folder, `${name}.html`), htmlReport(report, { version: '0.1.0' }))
+    }
+  },
+  mayLoad: (url, own) => url === own.page,
 })
-afterAll(async () => {
-  await browser?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** Everything that a page did apart from rendering. */
-let noise: string[] = []
-const open: Page[] = []
-beforeEach(() => {
-  noise = []
-})
-afterEach(async () => {
-  for (const page of open.splice(0)) await page.close()
-  expect(noise).toEqual([])
-})
-
-async function show(name: Name, width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  if (!browser) throw new Error('no browser')
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
-  open.push(page)
-  const url = pathToFileURL(join(folder, `${name}.html`)).href
-  page.on('console', (message) => noise.push(`console: ${message.text()}`))
-  page.on('pageerror', (error) => noise.push(`error: ${error.message}`))
-  page.on('dialog', (dialog) => noise.push(`dialog: ${dialog.message()}`))
-  page.on('request', (request) => request.url() !== url && noise.push(`request: ${request.url()}`))
-  await page.goto(url)
-  return page
-}
-
-const looks = (Object.keys(reports) as Name[]).flatMap((name) =>
-  [320, 375, 1280].flatMap((width) =>
-    (['light', 'dark'] as const).map((scheme) => ({ name, width, scheme })),
-  ),
-)
 
 inBrowser('the page', () => {
-  test.each(looks)('is readable: $name at $width in the $scheme scheme', async ({ name, width, scheme }) => {
-    const page = await show(name, width, scheme)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-    // The style is allowed by its hash and follows the colour scheme.
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-      rgb(colours[scheme].ground),
-    )
-    expect(await page.evaluate(hardToRead)).toEqual([])
-    const pictures = process.env['AMBIENTCTL_SCREENSHOTS']
-    if (pictures) {
-      await page.screenshot({ path: join(pictures, `${name}-${width}-${scheme}.png`), fullPage: true })
-    }
-  })
+  test.each(looksOf(reports))(
+    'is readable: $name at $width in the $scheme scheme',
+    async ({ name, width, scheme }) => {
+      const page = await show(name, width, scheme)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      // The style is allowed by its hash and follows the colour scheme.
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+        rgb(colours[scheme].ground),
+      )
+      expect(await page.evaluate(hardToRead)).toEqual([])
+      await screenshot(page, `${name}-${width}-${scheme}`)
+    },
+  )
 
   test('is readable with all details open', async () => {
     const page = await show('bad', 375)
@@ -138,17 +92,12 @@ inBrowser('the page', () => {
   })
 
   test('runs no code even if markup is not escaped', async () => {
-    const file = join(folder, 'broken.html')
+    const file = join(folder(), 'broken.html')
     const html = htmlReport(reports.good, { version: '0.1.0' })
     writeFileSync(file, html.replace('</main>', '<script>document.title = "run"</script></main>'))
-    if (!browser) throw new Error('no browser')
-    const page = await browser.newPage()
-    open.push(page)
-    await page.goto(pathToFileURL(file).href)
+    const page = await newPage()
+    await page.goto(fileUrl(file))
     expect(await page.locator('script').count()).toBe(1)
     expect(await page.title()).not.toBe('run')
   })
 })
-
-const rgb = (colour: string) =>
-  `rgb(${[1, 3, 5].map((i) => Number.parseInt(colour.slice(i, i + 2), 16)).join(', ')})`

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
+import { decodeRelease } from '../../src/release/decode.ts'
 import { encodeRelease } from '../../src/release/encode.ts'
 import { beginRelease, completeRelease } from '../../src/release/history.ts'
 import { newRelease } from '../../src/release/release.ts'
@@ -61,4 +62,17 @@ test('a chart too large for a Secret causes an error', () => {
   expect(() => encodeRelease(newRelease({ ...greeter, chart }), { createdAt: time })).toThrow(
     /^release default\/greeter: the record has \d+ bytes, the limit of a Secret is 1048576$/,
   )
+})
+
+test('a record in a ConfigMap has the text that Helm writes, without the base64 of Secrets', () => {
+  const content = { ...newRelease(greeter), storedIn: 'ConfigMap' as const }
+  const stamp = { createdAt: new Date(0) }
+  const record = encodeRelease(content, stamp)
+  const secret = encodeRelease({ ...content, storedIn: 'Secret' }, stamp)
+  expect(record).toMatchObject({ kind: 'ConfigMap', metadata: secret.metadata })
+  expect(record['type']).toBeUndefined()
+  const { release: text } = record['data'] as { release: string }
+  expect(Buffer.from(text).toString('base64')).toBe((secret['data'] as { release: string }).release)
+  expect(decodeRelease(record)).toMatchObject({ name: 'greeter', storedIn: 'ConfigMap' })
+  expect(decodeRelease(secret).storedIn).toBeUndefined()
 })

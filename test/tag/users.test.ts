@@ -1,37 +1,6 @@
 import { expect, test } from '@jest/globals'
-import type { Cluster } from '../../src/cluster/api.ts'
-import type { KubeObject } from '../../src/manifest/object.ts'
 import { lossTexts, readTagUsers } from '../../src/tag/users.ts'
-
-const object = (kind: string, name: string, rev?: string, fields: object = {}): KubeObject => ({
-  apiVersion: kind === 'Gateway' ? 'gateway.networking.k8s.io/v1' : 'v1',
-  kind,
-  metadata: {
-    name,
-    ...(kind !== 'Namespace' && { namespace: 'shop' }),
-    labels: rev === undefined ? {} : { 'istio.io/rev': rev },
-  },
-  ...fields,
-})
-const gateway = (name: string, rev?: string, gatewayClassName = 'istio-waypoint') =>
-  object('Gateway', name, rev, { spec: { gatewayClassName } })
-
-/** A cluster with these objects; label selectors have the form key=value. */
-function clusterOf(...objects: readonly KubeObject[]): Cluster {
-  const found = (kind: string, labelSelector?: string) => {
-    const [key = '', value] = (labelSelector ?? '').split('=')
-    return objects.filter((one) => one.kind === kind && (!value || one.metadata.labels?.[key] === value))
-  }
-  const cluster: Pick<Cluster, 'list' | 'collect'> = {
-    list: (_, kind, options) =>
-      Promise.resolve({ items: found(kind, options?.labelSelector), resourceVersion: '1' }),
-    collect: (_, kind, pick, options) =>
-      Promise.resolve(found(kind, options?.labelSelector).flatMap((one) => pick(one) ?? [])),
-  }
-  return cluster as Cluster
-}
-
-const planes = (...revisions: string[]) => ({ revisions, tags: new Map(), injectors: [] })
+import { clusterOf, gateway, object, planes } from './fake-cluster.ts'
 
 test('the users of a tag are the namespaces, pods and Gateways that name it', async () => {
   const cluster = clusterOf(

@@ -41,7 +41,7 @@ export async function runApply(
     const printers = [...lines, ...own]
     const context = contextOf(io, {
       onEvent: (event) => printers.forEach((print) => print(event)),
-      confirm: (question) => confirmInstall(question, args, io),
+      confirm: args.options.skipConfirmation ? undefined : (question) => confirmInstall(question, args, io),
     })
     return work(context)
   }

@@ -5,7 +5,7 @@ import type { UninstallPlan, ValidatorRemoval } from '../../install/uninstall-pl
 import type { UninstallResult } from '../../install/uninstall.ts'
 import { objectName, type ObjectRef } from '../../manifest/object.ts'
 import type { Question } from '../../workflow/context.ts'
-import { uninstall } from '../../workflow/uninstall.ts'
+import { uninstall, type UninstallOutcome } from '../../workflow/uninstall.ts'
 import { contextOf } from '../context.ts'
 import { formatDuration } from '../flags/duration.ts'
 import type { UninstallArguments } from '../flags/install.ts'
@@ -34,14 +34,16 @@ export async function runUninstall(args: UninstallArguments, io: Io): Promise<nu
     })
     return uninstall(args.options, context)
   }
-  const { status, plan, validator, result } = await withEventLines(args.flag('output'), io, run).finally(
-    () => {
-      progress.close()
-      sections.end()
-    },
-  )
-  const print = (text: string) => printResult(io, args.flag('output'), plainPlan(plan, validator), () => text)
+  const outcome = await withEventLines(args.flag('output'), io, run).finally(() => {
+    progress.close()
+    sections.end()
+  })
+  const { status, plan, validator, used = [], result } = outcome
+  const print = (text: string) => printResult(io, args.flag('output'), plainPlan(outcome), () => text)
   switch (status) {
+    case 'nothing-idle':
+      print(`No control plane is idle:\n${used.map((reason) => `  ${reason}\n`).join('')}`)
+      return exitStatus.done
     case 'nothing-installed':
       print('Istio is not installed in this cluster. There is nothing to uninstall.\n')
       return exitStatus.done
@@ -121,11 +123,11 @@ function planText(
   return stripControlCharacters(parts.join(''))
 }
 
-function plainPlan(
-  { steps, shared, customResources, namespaces }: UninstallPlan,
-  validator: ValidatorRemoval | undefined,
-) {
+function plainPlan({ plan, validator, dependents, used }: UninstallOutcome) {
+  const { steps, shared, customResources, namespaces } = plan
   return {
+    ...(dependents && { dependents }),
+    ...(used && { used }),
     ...(validator && { validator: objectName(defaultValidator) }),
     steps: steps.map(({ title, release, objects, kept }) => ({
       title,

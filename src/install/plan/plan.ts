@@ -11,7 +11,7 @@ import { objectKey, refOf, type KubeObject } from '../../manifest/object.ts'
 import type { RenderedRelease } from '../../pipeline.ts'
 import { nextInstall } from '../../release/installs.ts'
 import { ownerOf } from '../../release/ownership.ts'
-import type { Release, ReleaseName } from '../../release/release.ts'
+import type { RecordKind, Release, ReleaseName } from '../../release/release.ts'
 import { readHistories, type ReadHistory } from '../records/records.ts'
 import type { ChangeSet } from './changes.ts'
 import { inReleaseNamespace, terminatingNamespace, usedNamespaces } from './namespaces.ts'
@@ -32,6 +32,8 @@ export interface PlanRequest {
   readonly force?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
+  /** Where new releases are recorded; Secrets by default. Other releases stay where they are. */
+  readonly recordKind?: RecordKind | undefined
   /** For a rollback: the revisions to return to, by `namespace/name`. The plan is made from their manifests. */
   readonly rollbackTo?: ReadonlyMap<string, Release> | undefined
   /** The highest number of an install in the records of other releases; see release/installs.ts. */
@@ -125,6 +127,7 @@ export async function planInstall(
     failOnRejection: options.failOnRejection ?? false,
     force: options.force ?? false,
     labels: options.labels,
+    recordKind: options.recordKind,
     rollbackTo: options.rollbackTo,
     install: nextInstall(histories.flatMap(releasesOf), options.lastInstall),
     now: options.now(),
@@ -164,8 +167,8 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
 }
 
 function pickRequest(request: PlanRequest): CompletePlanRequest {
-  const { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
-  return { force, labels, rollbackTo, lastInstall, istioNamespace, failOnRejection }
+  const { force, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
+  return { force, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */

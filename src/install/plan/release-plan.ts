@@ -7,7 +7,7 @@ import { objectName, type KubeObject, type ObjectRef } from '../../manifest/obje
 import type { RenderedRelease } from '../../pipeline.ts'
 import { beginRelease, beginRollback, currentRelease, isUpgrade, latest } from '../../release/history.ts'
 import { withInstall } from '../../release/installs.ts'
-import { isSameContent, newRelease, type Release } from '../../release/release.ts'
+import { isSameContent, newRelease, type RecordKind, type Release } from '../../release/release.ts'
 import type { ComponentRelease } from '../release-ref.ts'
 import { inventoryOf } from '../records/inventory.ts'
 import type { ReadHistory } from '../records/records.ts'
@@ -32,6 +32,7 @@ export interface ReleasePlanContext extends ObjectPlanContext {
   readonly live: LiveObjects
   readonly force: boolean
   readonly labels?: Readonly<Record<string, string>> | undefined
+  readonly recordKind?: RecordKind | undefined
   readonly rollbackTo?: ReadonlyMap<string, Release> | undefined
   /** The number of this install. */
   readonly install: number
@@ -111,15 +112,15 @@ export async function planRelease(
 }
 
 function pendingRecord(
-  { rollbackTo, labels, now }: ReleasePlanContext,
+  { rollbackTo, recordKind, labels, now }: ReleasePlanContext,
   rendered: RenderedRelease,
   history: readonly Release[],
 ): Release {
   const { release } = rendered
   const target = rollbackTo?.get(`${release.namespace}/${release.name}`)
-  return target
-    ? beginRollback(target, history, now)
-    : beginRelease(newRelease({ ...rendered, ...release, labels }), history, now)
+  if (target) return beginRollback(target, history, now)
+  const content = newRelease({ ...rendered, ...release, labels })
+  return beginRelease({ ...content, storedIn: recordKind }, history, now)
 }
 
 /** Returns the revisions of a history; none if it could not be read. */

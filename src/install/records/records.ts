@@ -1,6 +1,6 @@
 // Reads and writes Helm's release records in a cluster.
-import type { Cluster } from '../../cluster/api.ts'
-import { ApiError, UserError } from '../../errors.ts'
+import type { Cluster, ListOptions } from '../../cluster/api.ts'
+import { ApiError, isForbidden, UserError } from '../../errors.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import { decodeRelease, recordContains } from '../../release/decode.ts'
 import { encodeRelease, recordName } from '../../release/encode.ts'
@@ -24,17 +24,34 @@ export async function readHistory(
   { name, namespace }: ReleaseName,
 ): Promise<RecordedRevision[]> {
   const labelSelector = `owner=helm,name=${name}`
-  const { items } = await cluster.list('v1', 'Secret', { namespace, labelSelector })
-  return items.map(recordedRevision)
+  return (await listRecords(cluster, { namespace, labelSelector })).map(recordedRevision)
 }
+
+/**
+ * Lists records of both of Helm's drivers, Secrets and ConfigMaps. If a release has both, those in Secrets count, as for
+ * Helm without $HELM_DRIVER. A user may lack the right to list ConfigMaps if the records are in Secrets.
+ */
+async function listRecords(cluster: Cluster, options: ListOptions): Promise<readonly KubeObject[]> {
+  const [secrets, configMaps] = await Promise.all([
+    cluster.list('v1', 'Secret', options),
+    cluster.list('v1', 'ConfigMap', options).catch((error: unknown) => {
+      if (!isForbidden(error)) throw error
+      return { items: [] }
+    }),
+  ])
+  const known = new Set(secrets.items.map(releaseKey))
+  return [...secrets.items, ...configMaps.items.filter((record) => !known.has(releaseKey(record)))]
+}
+
+const releaseKey = ({ metadata: { namespace, labels } }: KubeObject) => `${namespace}/${labels?.name}`
 
 /** Reads a revision again; undefined if it no longer exists. Throws UserError for a corrupt record. */
 export async function readRevision(
   cluster: Cluster,
   release: Release,
 ): Promise<RecordedRevision | undefined> {
-  const secret = await cluster.get(recordRef(release))
-  return secret && recordedRevision(secret)
+  const record = await cluster.get(recordRef(release))
+  return record && recordedRevision(record)
 }
 
 /** The history of a release, or the error that prevented reading it. */
@@ -53,17 +70,14 @@ export async function readHistories(
   const lists = await mapParallel(namespaces, async (namespace) => {
     const names = releases.filter((one) => one.namespace === namespace).map(({ name }) => name)
     const labelSelector = `owner=helm,name in (${[...new Set(names)].join(',')})`
-    return [
-      namespace,
-      await itemsOrError(() => cluster.list('v1', 'Secret', { namespace, labelSelector })),
-    ] as const
+    return [namespace, await itemsOrError(() => listRecords(cluster, { namespace, labelSelector }))] as const
   })
   const byNamespace = new Map(lists)
   return releases.map(({ name, namespace }) => {
-    const secrets = byNamespace.get(namespace)
-    if (secrets instanceof ApiError) return { error: secrets }
+    const records = byNamespace.get(namespace)
+    if (records instanceof ApiError) return { error: records }
     try {
-      const own = (secrets ?? []).filter(({ metadata }) => metadata.labels?.name === name)
+      const own = (records ?? []).filter(({ metadata }) => metadata.labels?.name === name)
       return { history: own.map(recordedRevision) }
     } catch (error) {
       if (error instanceof UserError) return { error }
@@ -72,12 +86,20 @@ export async function readHistories(
   })
 }
 
+/** Returns the histories. Throws the error of the first one that could not be read. */
+export function throwUnread(histories: readonly ReadHistory[]): (readonly RecordedRevision[])[] {
+  return histories.map((read) => {
+    if ('error' in read) throw read.error
+    return read.history
+  })
+}
+
 /** Returns the items of a list, or the error response of the server. */
 async function itemsOrError(
-  list: () => ReturnType<Cluster['list']>,
+  list: () => Promise<readonly KubeObject[]>,
 ): Promise<readonly KubeObject[] | ApiError> {
   try {
-    return (await list()).items
+    return await list()
   } catch (error) {
     if (error instanceof ApiError && error.status !== 0) return error
     throw error
@@ -102,34 +124,34 @@ export async function findReleases(
   isSelected: (release: Release) => boolean,
 ): Promise<FoundReleases> {
   const labelSelector = 'owner=helm,status notin (superseded,uninstalled)'
-  const { items } = await cluster.list('v1', 'Secret', { labelSelector })
+  const items = await listRecords(cluster, { labelSelector })
   const newest = new Map<string, KubeObject>()
-  const versionOf = (secret: KubeObject) => Number(secret.metadata.labels?.version)
-  for (const secret of items) {
-    const key = `${secret.metadata.namespace}/${secret.metadata.labels?.name}`
+  const versionOf = (record: KubeObject) => Number(record.metadata.labels?.version)
+  for (const record of items) {
+    const key = releaseKey(record)
     const other = newest.get(key)
-    if (!other || versionOf(secret) > versionOf(other)) newest.set(key, secret)
+    if (!other || versionOf(record) > versionOf(other)) newest.set(key, record)
   }
   const selected = [...newest.values()]
-    .flatMap((secret) => decodeIfMatching(secret, word) ?? [])
+    .flatMap((record) => decodeIfMatching(record, word) ?? [])
     .filter(isSelected)
   return { names: new Set(newest.keys()), selected }
 }
 
 /** Decodes a record that contains the word; ignores corrupt records, which belong to other applications. */
-function decodeIfMatching(secret: KubeObject, word: string): Release | undefined {
+function decodeIfMatching(record: KubeObject, word: string): Release | undefined {
   try {
-    return recordContains(secret, word) ? decodeRelease(secret) : undefined
+    return recordContains(record, word) ? decodeRelease(record) : undefined
   } catch (error) {
     if (error instanceof UserError) return undefined
     throw error
   }
 }
 
-function recordedRevision(secret: KubeObject): RecordedRevision {
-  const time = Date.parse(secret.metadata.annotations?.[heartbeatAnnotation] ?? '')
+function recordedRevision(record: KubeObject): RecordedRevision {
+  const time = Date.parse(record.metadata.annotations?.[heartbeatAnnotation] ?? '')
   return {
-    release: decodeRelease(secret),
+    release: decodeRelease(record),
     heartbeatExpiry: Number.isNaN(time) ? undefined : new Date(time),
   }
 }
@@ -145,7 +167,7 @@ export async function deleteRecords(cluster: Cluster, releases: readonly Release
   for (const release of releases) await cluster.delete(recordRef(release))
 }
 
-/** Returns the Secret that records a revision. */
-export function recordRef({ name, namespace, version }: Release): ObjectRef {
-  return { apiVersion: 'v1', kind: 'Secret', namespace, name: recordName(name, version) }
+/** Returns the Secret or ConfigMap that records a revision. */
+export function recordRef({ name, namespace, version, storedIn = 'Secret' }: Release): ObjectRef {
+  return { apiVersion: 'v1', kind: storedIn, namespace, name: recordName(name, version) }
 }

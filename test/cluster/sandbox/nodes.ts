@@ -50,6 +50,9 @@ function node(
   { name, providerID, labels, annotations, taints, nodeInfo }: NodeTemplate,
   number: number,
 ): NodeObject {
+  const [high, low] = [Math.floor(number / 256), number % 256]
+  // Services have 10.43.0.0/16.
+  const podCIDR = `10.${high === 0 ? 42 : 43 + high}.${low}.0/24`
   return {
     apiVersion: 'v1',
     kind: 'Node',
@@ -63,10 +66,10 @@ function node(
       },
       annotations: { 'kwok.x-k8s.io/node': 'fake', ...annotations },
     },
-    spec: { providerID, taints, podCIDR: `10.42.${number}.0/24`, podCIDRs: [`10.42.${number}.0/24`] },
+    spec: { providerID, taints, podCIDR, podCIDRs: [podCIDR] },
     status: {
       addresses: [
-        { type: 'InternalIP', address: `10.0.0.${number}` },
+        { type: 'InternalIP', address: `10.0.${high}.${low}` },
         { type: 'Hostname', address: name },
       ],
       allocatable: resources,
