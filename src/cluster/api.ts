@@ -175,7 +175,11 @@ export interface Cluster {
   /** PUT; conditional if the object has a resourceVersion. */
   replace(object: KubeObject): Promise<WriteResult>
   /** JSON merge patch. */
-  patch(ref: ObjectRef, patch: Readonly<Record<string, unknown>>): Promise<WriteResult>
+  patch(
+    ref: ObjectRef,
+    patch: Readonly<Record<string, unknown>>,
+    options?: CreateObjectOptions,
+  ): Promise<WriteResult>
   /** Returns false if the object did not exist. */
   delete(ref: ObjectRef, options?: DeleteOptions): Promise<boolean>
   /** SelfSubjectAccessReview; cluster-wide without a namespace. */

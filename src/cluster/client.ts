@@ -52,7 +52,7 @@ export async function connect(options: ConnectOptions): Promise<Cluster> {
     apply: (object, how) => apply(session, object, how),
     create: (object, how) => create(session, object, how),
     replace: (object) => replace(session, object),
-    patch: (ref, change) => patch(session, ref, change),
+    patch: (ref, change, options) => patch(session, ref, change, options),
     delete: (ref, how) => remove(session, ref, how),
     can: (verb, apiVersion, kind, namespace, subresource) =>
       can(session, verb, { apiVersion, kind, namespace, subresource }),

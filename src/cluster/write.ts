@@ -69,12 +69,17 @@ export async function replace(session: ApiSession, object: KubeObject): Promise<
 }
 
 /** JSON merge patch. */
-export async function patch(session: ApiSession, ref: ObjectRef, change: JsonObject): Promise<WriteResult> {
+export async function patch(
+  session: ApiSession,
+  ref: ObjectRef,
+  change: JsonObject,
+  options: CreateObjectOptions = {},
+): Promise<WriteResult> {
   return sendWrite(session, ref, {
     method: 'PATCH',
-    operation: 'patch',
+    operation: options.dryRun ? 'dryRun' : 'patch',
     path: await mustLocate(session, ref),
-    query: writeQuery,
+    query: { ...writeQuery, dryRun: options.dryRun ? 'All' : undefined },
     contentType: 'application/merge-patch+json',
     body: change,
     subject: objectName(ref),

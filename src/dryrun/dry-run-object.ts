@@ -7,6 +7,7 @@ import { conflictsOf, mayTakeOver, type Conflict } from '../manifest/conflicts.t
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import type { ReleaseName } from '../release/release.ts'
 import type { DryRunBudget } from './budget.ts'
+import { dryRunDeletedFields } from './deleted-fields.ts'
 import { ownershipOf } from './live-ownership.ts'
 import {
   inExistingNamespace,
@@ -30,6 +31,8 @@ export interface DryRunContext {
   readonly namespaces: NamespaceContext
   readonly budget: DryRunBudget
   readonly toApply: ToApply
+  /** Returns what an apply leaves of its result once the fields of other installers have moved; the result if that is all. */
+  readonly withoutInstallerFields: (result: KubeObject, live: KubeObject) => KubeObject
   /** True for kinds for which toApply requires the live object, even if that costs a request. */
   readonly needsLive: (ref: ObjectRef) => boolean
   /** Take over the fields of any manager. */
@@ -49,6 +52,8 @@ export interface ObjectDryRun {
   readonly conflicts?: readonly Conflict[] | undefined
   /** True if the answer comes from a second dry run, which takes over fields. */
   readonly takesOver?: boolean | undefined
+  /** True if the install deletes fields that only another installer owns. */
+  readonly deletesFields?: boolean | undefined
   /** The error with which the server rejected the object. */
   readonly error?: ApiError | undefined
 }
@@ -119,12 +124,13 @@ async function sendDryRun(
   const dryRun = (options: { readonly force?: boolean }) =>
     budget.spend({ object, resource }, () => cluster.apply(object, { dryRun: true, ...options }))
   try {
-    return await answered(context, target, live, await dryRun({}))
+    return await withDeletedFields(context, target, await answered(context, target, live, await dryRun({})))
   } catch (error) {
     const conflicts = error instanceof ApiError ? conflictsOf(error) : []
     const takesOver = substituteNamespace === undefined && (force || mayTakeOver(conflicts))
     if (conflicts.length === 0 || !takesOver) throw error
-    const run = await answered(context, target, live, await dryRun({ force: true }))
+    const forced = await answered(context, target, live, await dryRun({ force: true }))
+    const run = await withDeletedFields(context, target, forced)
     const result = { ...run.result, ...outcomeOf(error, context.namespaces, undefined) }
     return { ...run, result, conflicts, takesOver }
   }
@@ -142,6 +148,19 @@ async function answered(
     return { result: { ...resultOf(target, undefined), ...more }, status: 'answered' }
   const live = await liveObjectOf(liveObjects, ref, before, answer)
   return { result: { ...resultOf(target, live), ...more }, status: 'answered', live, answer }
+}
+
+/** Returns the run with the answer that the server gives once the fields of other installers are deleted. */
+async function withDeletedFields(
+  context: DryRunContext,
+  target: Target,
+  run: ObjectDryRun,
+): Promise<ObjectDryRun> {
+  const { live, answer } = run
+  const remaining = live && answer ? context.withoutInstallerFields(answer, live) : answer
+  if (!live || !remaining || remaining === answer) return run
+  const deleted = await dryRunDeletedFields(context, target, live, remaining)
+  return { ...run, answer: deleted, deletesFields: true }
 }
 
 /** Returns the live object to which the server's answer belongs; reads it again if its version differs. */

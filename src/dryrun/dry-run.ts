@@ -14,6 +14,7 @@ export interface DryRunOptions {
   readonly namespaces: NamespaceContext
   readonly live: LiveObjects
   readonly toApply: ToApply
+  readonly withoutInstallerFields: DryRunContext['withoutInstallerFields']
   readonly needsLive: (ref: ObjectRef) => boolean
   readonly force: boolean
   /** The namespace of the plain pod's admission trial. */

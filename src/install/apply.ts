@@ -14,6 +14,7 @@ import { createPendingRecord } from './records/pending-record.ts'
 import { groupNeighbours, mapParallel } from './parallel.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { deleteRecords, updateRecord } from './records/records.ts'
+import { moveInstallerFields } from './move-installer-fields.ts'
 import { waitReady } from './wait/wait.ts'
 import { hasRuntimeFields, yieldRuntimeFields } from './plan/webhooks.ts'
 
@@ -121,12 +122,13 @@ const definitionFirst = (ref: ObjectRef) => (isDefinition(ref) ? 0 : 1)
 async function applyChange(
   { cluster, emit }: ApplyContext,
   { ref: releaseRef }: ReleasePlan,
-  { ref, action, object, force }: Change,
+  { ref, action, object, force, live, movesFields }: Change,
   known: KnownObjects,
   done: Action[],
 ): Promise<void> {
   if (action === 'delete') return
   if (action !== 'unchanged' && object) {
+    if (movesFields && live) await moveInstallerFields(cluster, live)
     const { object: applied, warnings } = await send(cluster, object, force ?? false)
     known.set(objectKey(ref), applied)
     for (const warning of warnings)

@@ -41,6 +41,12 @@ function installerName(manager: string): string | undefined {
   return installers.find(([pattern]) => pattern.test(manager))?.[1]
 }
 
+/** Returns the GitOps tool that applies an object continuously, by its field managers; undefined if there is none. */
+export function gitOpsToolOf(live: KubeObject): string | undefined {
+  const names = fieldOwners(live).map(({ manager }) => installerName(manager))
+  return names.find((name) => name === 'Argo CD' || name === 'Flux' || name === 'Sail')
+}
+
 /** Returns who created an object: an installer, another field manager, or `unknown`. */
 export function installerOf(live: KubeObject): string {
   const owners = fieldOwners(live).map(({ manager }) => manager)

@@ -100,6 +100,23 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
   }
 }
 
+/** Returns the plan to uninstall these releases, in this order. They must not be of base or istiod. */
+export async function planReleaseUninstall(
+  cluster: Cluster,
+  releases: readonly Release[],
+): Promise<UninstallPlan> {
+  const steps = await planReleases(cluster, releases, false)
+  return {
+    steps,
+    revisions: { uninstalled: [], others: [] },
+    tags: new Map(),
+    shared: [],
+    customResources: [],
+    namespaces: [],
+    empty: steps.length === 0,
+  }
+}
+
 /** Finds the tags of the control planes to uninstall: no webhook may stay that calls a deleted Service. */
 async function planTags(cluster: Cluster, releases: readonly Release[]) {
   const planes = await readControlPlanes(cluster)

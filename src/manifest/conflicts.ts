@@ -18,6 +18,11 @@ const installers: ReadonlySet<string> = new Set([
   'before-first-apply',
 ])
 
+/** True for the field manager of an installer, whose objects an install adopts. */
+export function isInstaller(manager: string): boolean {
+  return installers.has(manager)
+}
+
 /** The error response to an apply: an ApiError, or its copy in the result of a dry run. */
 interface ErrorResponse {
   readonly status: number

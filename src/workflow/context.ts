@@ -6,6 +6,8 @@ import type { WorkflowEvent, WorkflowTask } from './progress-events.ts'
 export type Question =
   /** `isReplanned`: objects changed after the plan was shown, and the result differs. */
   | { readonly kind: 'install'; readonly isReplanned: boolean }
+  /** Components of earlier installs that are no longer configured, as `namespace/name`. Without an answer they are kept. */
+  | { readonly kind: 'prune'; readonly releases: readonly string[] }
   | { readonly kind: 'rollback'; readonly isReplanned: boolean }
   | { readonly kind: 'uninstall'; readonly context: string; readonly server: string }
   | { readonly kind: 'fix'; readonly fix: Fixable }
@@ -31,7 +33,7 @@ export interface WorkflowContext {
   /** Reads standard input, for an option `-`; at most `limit` bytes (default 64 MB). Throws UserError for more. */
   readStdin(limit?: number): string
   onEvent(event: WorkflowEvent): void
-  /** Answers a question. Without it the answer is yes. */
+  /** Answers a question. Without it the answer is yes, and no to `prune`. */
   confirm?: ((question: Question) => Promise<boolean>) | undefined
 }
 

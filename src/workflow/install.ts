@@ -12,6 +12,7 @@ import { defaultLockNamespace, operationLease, withLease } from './cluster/opera
 import type { WorkflowContext } from './context.ts'
 import type { InstallOutcome } from './install-outcome.ts'
 import { interruptible } from './interruptible.ts'
+import { confirmPrune, uninstallLeft } from './left-components.ts'
 import type { InstallOptions } from './options.ts'
 import { planAndCheck } from './plan-and-check.ts'
 import { openPlan } from './saved-plan.ts'
@@ -47,14 +48,17 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
       { ...options, verify: saved?.verify },
       context,
     )
-    if (checked.status !== 'planned' || options.dryRun || !plan) return checked
-    const { configuration, report } = checked
-    const outcome = { configuration, report, isBlocked: false }
+    if (checked.status !== 'planned' || !plan) return checked
+    const { configuration, report, left } = checked
+    if (options.dryRun)
+      return { ...checked, isPruned: await confirmPrune(left, configuration, options, context) }
     const { context: name, server } = cluster
-    context.onEvent({ kind: 'install-planned', configuration, plan, context: name, server })
+    context.onEvent({ kind: 'install-planned', configuration, plan, left, context: name, server })
+    const isPruned = await confirmPrune(left, configuration, options, context)
+    const outcome = { configuration, report, isBlocked: false, left, isPruned }
     if (!(await confirmPlan(false, context))) return { ...outcome, status: 'cancelled' }
-    const result = await withLease(lease, context, (signal) =>
-      applyPlan(cluster, plan, {
+    const { result, pruned } = await withLease(lease, context, async (signal) => {
+      const result = await applyPlan(cluster, plan, {
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
@@ -70,10 +74,12 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
         onEvent: (event) => context.onEvent({ kind: 'install', event }),
         signal,
         now: () => context.now(),
-      }),
-    )
+      })
+      if (!result || !left || !isPruned) return { result }
+      return { result, pruned: await uninstallLeft(cluster, left, result, options, signal, context) }
+    })
     const earlierPlanes = isNewRevision(configuration, plan) ? await otherPlanes(cluster, configuration) : []
-    return { ...outcome, status: result ? 'done' : 'cancelled', result, earlierPlanes }
+    return { ...outcome, status: result ? 'done' : 'cancelled', result, pruned, earlierPlanes }
   })
 }
 

@@ -100,6 +100,11 @@ export interface InstallOptions extends ConfigurationOptions, ClusterOptions, Lo
   readonly historyMax?: number | undefined
   /** Plan only: with the server (also for `true`), or `client` to render without a cluster. */
   readonly dryRun?: boolean | 'server' | 'client' | undefined
+  /**
+   * True: also uninstall components of earlier installs that are no longer configured. False: also keep objects that are
+   * no longer rendered. Absent: asks about these components, and keeps them without `confirm`.
+   */
+  readonly prune?: boolean | undefined
   /** A file of `plan --out`, whose configuration is used. Changes of the cluster since then are errors. */
   readonly plan?: string | undefined
 }

@@ -10,7 +10,8 @@ import { warn, type WorkflowContext } from './context.ts'
 import type { InstallOutcome } from './install-outcome.ts'
 import { interruptible } from './interruptible.ts'
 import type { InstallOptions } from './options.ts'
-import { prepareInstall, unconfiguredReleases } from './prepare-install.ts'
+import { planLeftComponents } from './left-components.ts'
+import { prepareInstall } from './prepare-install.ts'
 import type { ConfigurationInput } from './rendering/configuration.ts'
 
 /** An outcome before anything is applied. With status `planned` it has the plan. */
@@ -35,13 +36,13 @@ export async function planAndCheck(
   const outcome = { configuration, report, isBlocked: false }
   options.verify?.(plan)
   if (configuration.components.length === 0) return { status: 'nothing-to-install', ...outcome }
-  for (const line of unconfiguredReleases(configuration, previous)) warn(context, line)
   const isBlocked = reportBlockers(report, previous.releases.length > 0, options, context)
   // A dry run shows the changes even if findings stop the install.
   if (isBlocked && !options.dryRun) return { status: 'blocked', ...outcome, isBlocked }
   throwBlockers(plan)
   for (const message of plan.changes.warnings) warn(context, message)
-  return { status: 'planned', ...outcome, isBlocked, plan, result: plannedResult(plan) }
+  const left = await planLeftComponents(cluster, configuration, previous)
+  return { status: 'planned', ...outcome, isBlocked, plan, left, result: plannedResult(plan) }
 }
 
 /** Reports the findings, and returns whether they stop the install. */

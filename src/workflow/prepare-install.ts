@@ -38,11 +38,12 @@ export async function prepareInstall(
   options: InstallOptions,
   context: WorkflowContext,
 ): Promise<InstallToApply> {
-  const { skipPreflight = [], force, dryRun } = options
+  const { skipPreflight = [], force, prune, dryRun } = options
   const request = (
     configuration: Configuration,
   ): Omit<CompletePlanRequest, 'istioNamespace' | 'rollbackTo'> => ({
     force,
+    prune,
     failOnRejection: Boolean(dryRun),
     labels: recordLabels(configuration),
     lastInstall: previous.lastInstall,

@@ -3,6 +3,7 @@ import type { Configuration } from '../config/resolve.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { DryRunReport } from '../facts/dry-run.ts'
 import type { InstallEvent, UninstallEvent } from '../install/progress-events.ts'
+import type { LeftPlan } from '../install/left-releases.ts'
 import type { InstallPlan } from '../install/plan/plan.ts'
 import type { PlanDifference } from '../install/plan/replan.ts'
 import type { WaitProgress } from '../install/wait/wait.ts'
@@ -59,6 +60,8 @@ export type WorkflowEvent =
       readonly kind: 'install-planned'
       readonly configuration: Configuration
       readonly plan: InstallPlan
+      /** Components of earlier installs that are no longer configured. */
+      readonly left?: LeftPlan | undefined
       /** The kubeconfig's context, and the URL of the API server. */
       readonly context: string
       readonly server: string

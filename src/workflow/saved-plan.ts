@@ -117,7 +117,8 @@ function savedOptions(options: ConfigurationOptions): SavedOptions {
 const hasLogin = (source: string): boolean => URL.canParse(source) && new URL(source).password !== ''
 
 function checkOptions(options: InstallOptions): void {
-  const flags = givenOptions(options).map((name) => saved[name])
+  const prune = options.prune === undefined ? [] : ['--prune']
+  const flags = [...givenOptions(options).map((name) => saved[name]), ...prune]
   if (flags.length === 0) return
   const why =
     flags.includes('--force') && flags.length === 1

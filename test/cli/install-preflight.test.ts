@@ -84,6 +84,16 @@ const rows: readonly {
       says: new RegExp(id),
     },
   ]),
+  ...['PREV-01', 'PREV-05', 'PREV-07', 'PREV-08'].flatMap((id) => [
+    { name: `stops at another owner of Istio (${id})`, over: { id }, may: false },
+    {
+      name: `continues with --force, and names another owner of Istio (${id})`,
+      over: { id },
+      flags: ['force'],
+      may: true,
+      says: new RegExp(id),
+    },
+  ]),
   {
     name: 'stops the first install at an error in an application’s policies',
     over: { subject: 'policies' },

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { describeWithGo } from '../peer/with-go.ts'
+import { parseObjects } from '../../src/manifest/parse.ts'
 import { packageFolder } from '../support/generate.ts'
 import { runProgram } from '../support/program.ts'
 import { useEngine } from './engine.ts'
@@ -93,6 +94,52 @@ describeWithGo('an ambient mesh installed by ambientctl', () => {
     expect(await webhooks()).toBe(written)
     await purge()
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
+  })
+
+  test('from istioctl is adopted without pod restarts, without its labels, and istioctl can restore it', async () => {
+    const set = ['--set', 'profile=ambient', '--set', 'values.global.platform=k3s']
+    const { stdout: manifests } = await runProgram(['manifest', 'generate', ...set])
+    const labels = {
+      'install.operator.istio.io/owning-resource': 'installed-state',
+      'operator.istio.io/component': 'Pilot',
+      'operator.istio.io/managed': 'Reconcile',
+      'operator.istio.io/version': '1.31.1',
+    }
+    const items = parseObjects(manifests, 'manifests').map(({ metadata, ...object }) => ({
+      ...object,
+      metadata: { ...metadata, labels: { ...metadata.labels, ...labels } },
+    }))
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+    const istioctl = () =>
+      engine.sandbox.kubectl(
+        ['apply', '--server-side', '--force-conflicts', '--field-manager=istio-operator', '-f', '-'],
+        { input },
+      )
+    const labelled = async () =>
+      (
+        await engine.sandbox.kubectl([
+          ...['get', 'daemonset,deployment,clusterrole,configmap,service,crd,serviceaccount', '-A'],
+          ...['-l', 'operator.istio.io/managed', '-o', 'name'],
+        ])
+      ).stdout.split('\n').length
+    await engine.sandbox.kubectl(['create', 'namespace', ns])
+    await istioctl()
+    for (const workload of ['deployment/istiod', 'daemonset/istio-cni-node', 'daemonset/ztunnel'])
+      await engine.sandbox.kubectl(['rollout', 'status', workload, '-n', ns])
+    const pods = await podUids(engine.sandbox)
+    const before = await labelled()
+    expect(before).toBeGreaterThan(20)
+    expect((await program('status')).stdout).toContain('created by istioctl')
+
+    expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])
+    expect(await labelled()).toBe(1)
+    expect(await podUids(engine.sandbox)).toEqual(pods)
+    expect(await install()).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
+    await istioctl()
+    expect(await labelled()).toBe(before)
+    expect(await podUids(engine.sandbox)).toEqual(pods)
+    await purge()
+    await engine.sandbox.kubectl(['delete', 'namespace', ns])
   })
 
   test('from kubectl apply is adopted without pod restarts, and then upgraded by Helm', async () => {

@@ -101,6 +101,31 @@ describeWithGo('real Helm', () => {
     expect(await readInstalls(engine.cluster)).toEqual({ releases: [], withoutRecord: [] })
   })
 
+  test('leaves no field behind that only its chart has, and no pod restarts', async () => {
+    const hello = component('hello')
+    const templates = hello.chart.templates.map(({ name, data }) => ({
+      name,
+      data: data
+        .replace('"text"', '"old":"1","text"')
+        .replace('"spec":{', '"spec":{"revisionHistoryLimit":3,'),
+    }))
+    const earlier = chartFolder({ ...hello, chart: { ...hello.chart, templates } })
+    await helm('install', 'ztunnel', earlier, '--set', 'greeting=hello', '--create-namespace', '--wait')
+    expect(await greeting()).toEqual({ old: '1', text: 'hello' })
+    const before = await uids()
+    expect(summary(await installed(engine, [hello]))).toEqual(['ztunnel ready 0/2/0/0'])
+    expect(await greeting()).toEqual({ text: 'hello' })
+    const ref = { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: ns, name: 'ztunnel' }
+    // The default value of the server.
+    expect(await engine.cluster.get(ref)).toMatchObject({ spec: { revisionHistoryLimit: 10 } })
+    expect(await uids()).toEqual(before)
+    expect(summary(await installed(engine, [hello]))).toEqual(['ztunnel unchanged 0/0/2/0'])
+    // The way back: the state before the adoption is Helm's own revision.
+    await helm('rollback', 'ztunnel', '1', '--wait')
+    expect(await greeting()).toEqual({ old: '1', text: 'hello' })
+    expect(await uids()).toEqual(before)
+  })
+
   test('leaves releases that ambientctl can continue after an upgrade, a rollback and an install', async () => {
     await installed(engine, [component('hello')])
     await helm('uninstall', 'ztunnel', '--wait')

@@ -1,22 +1,23 @@
 // `install` at a terminal: blockers before the confirmation, and confirmations after changes.
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { reportError } from '../../src/cli/failure.ts'
 import type { Io } from '../../src/cli/io.ts'
 import { run } from '../../src/cli/program.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { packageFolder } from '../support/generate.ts'
 import { describeWithGo } from '../peer/with-go.ts'
-import { useEngine } from './engine.ts'
+import { purge, useEngine } from './engine.ts'
 
 const engine = useEngine(1)
 const ref = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'istio-system', name: 'istio' }
 
 /** Runs install of profile minimal with values for istiod; `answers` answers its questions. */
 async function install(answers: readonly (() => Promise<string>)[], ...more: readonly string[]) {
+  let stdout = ''
   let stderr = ''
   const questions: string[] = []
   const io: Io = {
-    out: () => undefined,
+    out: (text) => void (stdout += text),
     err: (text) => void (stderr += text),
     readStdin: () => '',
     ask: async (question) => {
@@ -38,7 +39,7 @@ async function install(answers: readonly (() => Promise<string>)[], ...more: rea
   const status = await run(all, 'ambientctl', io).catch((error: unknown) =>
     reportError(error, 'ambientctl', io),
   )
-  return { status, stderr, questions }
+  return { status, stdout, stderr, questions }
 }
 
 const writeAsAnother = () =>
@@ -61,6 +62,8 @@ const label = async () => {
 }
 
 describeWithGo('install at a terminal', () => {
+  afterEach(() => purge(engine))
+
   test('shows each component before the confirmation, asks again after changes, and stops at conflicts', async () => {
     const first = await install([yes])
     expect(first).toMatchObject({ status: 0, questions: ['Proceed? (y/N)'] })
@@ -87,5 +90,57 @@ describeWithGo('install at a terminal', () => {
     const before = await install([])
     expect(before).toMatchObject({ status: 1, questions: [] })
     expect(before.stderr).toContain('.data.mesh is managed by "someone"')
+  })
+
+  test('uninstalls components that are no longer configured only if the user says so', async () => {
+    const daemonSet = {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      namespace: 'istio-system',
+      name: 'istio-cni-node',
+    }
+    const gateway = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'istio-system', name: 'edge' }
+    const exist = async () =>
+      [await engine.cluster.get(daemonSet), await engine.cluster.get(gateway)].map(Boolean)
+    const edge = [
+      '--set',
+      'components.ingressGateways[0].name=edge',
+      '--set',
+      'components.ingressGateways[0].enabled=true',
+    ]
+    const more = ['--set', 'components.cni.enabled=true', ...edge]
+    expect(await install([yes], ...more)).toMatchObject({ status: 0 })
+    expect(await exist()).toEqual([true, true])
+
+    const kept = (release: string) =>
+      `release istio-system/${release} is installed but not part of this configuration; it is kept (--prune uninstalls it)`
+    const declined = await install([async () => 'n', yes])
+    expect(declined).toMatchObject({
+      status: 0,
+      questions: [
+        'Also uninstall istio-system/istio-cni, istio-system/edge, no longer configured? (y/N)',
+        'Proceed? (y/N)',
+      ],
+    })
+    expect(declined.stderr).toMatch(/release istio-cni: no longer configured, \d+ objects\n/)
+    expect(declined.stderr).toContain(kept('istio-cni'))
+    const unasked = await install([], '-y')
+    expect(unasked).toMatchObject({ status: 0, questions: [] })
+    expect(unasked.stderr).toContain(kept('edge'))
+    const shown = await install([], '--prune', '--dry-run')
+    expect(shown.stdout).toMatch(
+      /^delete +DaemonSet\/istio-system\/istio-cni-node \(its component is no longer/m,
+    )
+    expect(await exist()).toEqual([true, true])
+
+    expect(await install([yes, yes])).toMatchObject({ status: 0 })
+    expect(await exist()).toEqual([false, false])
+    expect((await install([], '-y')).stderr).not.toContain('not part of this configuration')
+
+    expect(await install([], '-y', ...edge)).toMatchObject({ status: 0 })
+    const pruned = await install([], '-y', '--prune', '-o', 'json')
+    expect(pruned).toMatchObject({ status: 0, questions: [] })
+    expect(JSON.parse(pruned.stdout)).toMatchObject({ left: [{ release: 'edge', action: 'uninstall' }] })
+    expect(await exist()).toEqual([false, false])
   })
 })

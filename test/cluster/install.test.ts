@@ -83,6 +83,47 @@ describeWithGo('install', () => {
     expect(state(after.items)).toEqual(state(before.items))
   })
 
+  test('keeps what Argo CD manages, and with prune false everything, when it is no longer rendered', async () => {
+    const names = ['theirs', 'ours', 'stays']
+    await installed(engine, [
+      rendered(
+        'base',
+        ns,
+        names.map((name) => configMap(ns, name)),
+      ),
+    ])
+    await engine.sandbox.kubectl(
+      ['apply', '--server-side', '--force-conflicts', '--field-manager=argocd-controller', '-f', '-'],
+      {
+        input: JSON.stringify(configMap(ns, 'theirs', { by: 'argo' })),
+      },
+    )
+    const fewer = [rendered('base', ns, [configMap(ns, 'stays')])]
+    const reasons = async (prune: boolean) => {
+      const { objects } = await installed(engine, fewer, { prune, dryRun: true })
+      return objects.components.flatMap(({ changes }) =>
+        changes.map(({ action, reason }) => [action, reason]),
+      )
+    }
+    const theirs = ['unchanged', 'not in the new manifest; kept, because Argo CD manages it']
+    expect(await reasons(false)).toEqual([
+      ['unchanged', undefined],
+      theirs,
+      ['unchanged', 'not in the new manifest; kept because of --prune=false'],
+    ])
+    expect(await reasons(true)).toEqual([
+      ['unchanged', undefined],
+      theirs,
+      ['delete', 'not in the new manifest'],
+    ])
+    expect(summary(await installed(engine, fewer))).toEqual(['base ready 0/0/2/1'])
+    expect([await get('ConfigMap', 'theirs'), await get('ConfigMap', 'ours')].map(Boolean)).toEqual([
+      true,
+      false,
+    ])
+    await engine.sandbox.kubectl(['delete', 'configmap', 'theirs', '-n', ns])
+  })
+
   test('configures and prunes for a new manifest, but keeps moved and marked objects', async () => {
     const kept = configMap(ns, 'kept')
     kept.metadata.annotations = { 'helm.sh/resource-policy': 'keep' }
@@ -375,7 +416,36 @@ describeWithGo('objects of other owners', () => {
       { action: 'adopt', reason: 'existed without a release' },
     ])
     expect(await uids()).toEqual(before)
+    expect(JSON.stringify(await get('DaemonSet', 'cni', 'apps/v1'))).not.toContain('last-applied')
     expect(summary(await installed(engine, [cni]))).toEqual(['cni unchanged 0/0/1/0'])
+  })
+
+  test('adopts objects of istioctl: its labels and fields go, those of users stay, and no pod restarts', async () => {
+    const settings = configMap(ns, 'settings', { kept: 'new' })
+    const planned = [rendered('cni', ns, [settings, ...cni.objects])]
+    const labels = { 'operator.istio.io/component': 'Cni', 'install.operator.istio.io/owning-resource': 'x' }
+    const items = [configMap(ns, 'settings', { kept: 'old', gone: '1' }), ...cni.objects].map((object) => ({
+      ...object,
+      metadata: { ...object.metadata, labels: { ...object.metadata.labels, ...labels } },
+    }))
+    await engine.sandbox.kubectl(['apply', '--server-side', '--field-manager=istio-operator', '-f', '-'], {
+      input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),
+    })
+    await engine.sandbox.kubectl(['label', 'configmap/settings', '-n', ns, 'team=mesh'])
+    await engine.sandbox.kubectl(['rollout', 'status', 'daemonset/cni', '-n', ns])
+    const before = await uids()
+    const [plan] = (await installed(engine, planned, { dryRun: true })).objects.components
+    expect(plan?.changes[0]).toMatchObject({ action: 'adopt', result: { data: { kept: 'new' } } })
+
+    expect(summary(await installed(engine, planned))).toEqual(['cni ready 0/2/0/0'])
+    const adopted = await get('ConfigMap', 'settings')
+    expect(adopted).toMatchObject({ data: plan?.changes[0]?.result?.['data'] })
+    expect(adopted?.data).toEqual({ kept: 'new' })
+    expect(adopted?.metadata.labels).toEqual({ 'app.kubernetes.io/managed-by': 'Helm', team: 'mesh' })
+    const daemonSet = await get('DaemonSet', 'cni', 'apps/v1')
+    expect(JSON.stringify([adopted, daemonSet])).not.toMatch(/istio-operator|operator\.istio\.io/)
+    expect(await uids()).toEqual(before)
+    expect(summary(await installed(engine, planned))).toEqual(['cni unchanged 0/0/2/0'])
   })
 
   test('names all objects of other releases, and changes nothing', async () => {

@@ -4,6 +4,7 @@ import type { Question, WorkflowContext } from '../../workflow/context.ts'
 import type { InstallOutcome } from '../../workflow/install-outcome.ts'
 import { install } from '../../workflow/install.ts'
 import { contextOf } from '../context.ts'
+import { showUninstallEvent } from './uninstall.ts'
 import { formatDuration } from '../flags/duration.ts'
 import type { ApplyArguments, InstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
@@ -36,7 +37,14 @@ export async function runApply(
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
   const sections = openSections(io)
-  const own = [showSections(sections), printEvents(io), tasks, printPlan(args, io), showInstall(progress, io)]
+  const own = [
+    showSections(sections),
+    printEvents(io),
+    tasks,
+    printPlan(args, io),
+    showInstall(progress, io),
+    showUninstall(progress),
+  ]
   const run = (lines: readonly EventPrinter[]) => {
     const printers = [...lines, ...own]
     const context = contextOf(io, {
@@ -61,12 +69,25 @@ export async function runApply(
   }
   if (status === 'cancelled') io.err('Cancelled.\n')
   if (result === undefined) return exitStatus.failed
-  const exit = printInstall(result, configuration, args, io)
+  const exit = printInstall(outcome, result, args, io)
   if (status === 'done') io.err(stripControlCharacters(nextStepsText(outcome)))
   return isBlocked ? exitStatus.failed : exit
 }
 
+/** Shows the progress of uninstalling components that are no longer configured. */
+function showUninstall(progress: ProgressDisplay): EventPrinter {
+  return (event) => {
+    if (event.kind === 'uninstall') showUninstallEvent(event.event, progress)
+  }
+}
+
 async function confirmInstall(question: Question, args: ApplyArguments, io: Io): Promise<boolean> {
+  // Without a question, only --prune uninstalls components.
+  if (question.kind === 'prune')
+    return (
+      !args.options.skipConfirmation &&
+      confirm('', `Also uninstall ${question.releases.join(', ')}, no longer configured?`, args.options, io)
+    )
   if (question.kind !== 'install') return true
   const text = question.isReplanned ? 'Proceed with these changes?' : 'Proceed?'
   return confirm('', text, args.options, io)
@@ -83,7 +104,7 @@ function printPlan(args: ApplyArguments, io: Pick<Io, 'err' | 'env' | 'columns'>
       case 'upgrade-step':
         return print(stepText(event.step, args.options.charts))
       case 'install-planned':
-        return print(planSummary(event.configuration, event, event.plan, args.flag('verbose')))
+        return print(planSummary(event.configuration, event, event.plan, event.left, args.flag('verbose')))
       case 'install-replanned':
         return print(differencesText(event.differences, event.plan.changes.warnings))
       default:

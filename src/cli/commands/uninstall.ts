@@ -149,7 +149,8 @@ function showUninstall(verbose: boolean, progress: ProgressDisplay, io: Io): Eve
   }
 }
 
-function showUninstallEvent(event: UninstallEvent, progress: ProgressDisplay): void {
+/** Shows the progress of one step of an uninstall. */
+export function showUninstallEvent(event: UninstallEvent, progress: ProgressDisplay): void {
   switch (event.kind) {
     case 'component-started':
       return progress.update(event.title, `deleting ${counted(event.objects)}`)

@@ -14,6 +14,8 @@ export interface Flag {
   /** The flag can be repeated; `comma` also splits each value at commas. */
   readonly repeat?: 'each' | 'comma'
   readonly default?: string | boolean
+  /** An absent boolean flag is undefined instead of false. */
+  readonly unset?: true
   /** The allowed values. */
   readonly choices?: readonly string[]
   readonly help: string
@@ -49,7 +51,7 @@ type Absent<Row extends Flag> = Row extends { readonly optional: true }
 /** The type of a flag's value: a boolean without `value`; otherwise a string, a list or a number. */
 export type FlagValue<Row extends Flag> = Row extends { readonly value: string }
   ? ListOrSingle<Row> | Omitted<Row> | Absent<Row>
-  : boolean
+  : boolean | (Row extends { readonly unset: true } ? undefined : never)
 
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
@@ -100,8 +102,8 @@ export function argumentsOf(
   }
 }
 
-function valueOf({ name, value, optional, repeat }: Flag, parsed: unknown): unknown {
-  if (value === undefined) return parsed === true
+function valueOf({ name, value, optional, repeat, unset }: Flag, parsed: unknown): unknown {
+  if (value === undefined) return unset && parsed === undefined ? undefined : parsed === true
   if (optional && parsed === true) return true
   if (repeat) return Array.isArray(parsed) ? parsed : optional ? undefined : []
   if (typeof parsed !== 'string') return undefined

@@ -55,6 +55,11 @@ const applyFlags = [
   ...configurationFlags,
   confirmationFlag,
   {
+    name: 'prune',
+    unset: true,
+    help: 'Also uninstall components that are no longer configured; without it, install asks. --prune=false deletes nothing',
+  },
+  {
     name: 'dry-run',
     value: 'HOW',
     optional: true,

@@ -4,7 +4,9 @@ import { count, type Change, type ChangeSet, type Counts } from '../../install/p
 import type { InstallPlan } from '../../install/plan/plan.ts'
 import type { PlanDifference } from '../../install/plan/replan.ts'
 import { versionChange } from '../../install/plan/version-change.ts'
-import { objectName } from '../../manifest/object.ts'
+import type { LeftPlan } from '../../install/left-releases.ts'
+import type { UninstallStep } from '../../install/uninstall-plan.ts'
+import { objectName, type ObjectRef } from '../../manifest/object.ts'
 import { tagOf } from '../../preflight/istio/versions.ts'
 
 /** Returns the planned changes by component; with `verbose` also by object. */
@@ -12,6 +14,7 @@ export function planSummary(
   { components: configured, profile, tag }: Configuration,
   cluster: { readonly server: string; readonly context: string },
   { changes: { namespaces, components } }: Pick<InstallPlan, 'changes'>,
+  left: LeftPlan | undefined,
   verbose: boolean,
 ): string {
   const width = Math.max(...configured.map(({ component }) => component.title.length))
@@ -33,7 +36,20 @@ export function planSummary(
     `This will ${what} the cluster ${cluster.context} (${cluster.server}):\n`,
     ...namespaces.map((name) => `  Namespace ${name} is created\n`),
     ...lines,
+    ...(left?.uninstall.steps ?? []).map((step) => leftText(step, verbose)),
   ].join('')
+}
+
+/** Returns a component that is no longer configured, which the install may uninstall. */
+function leftText({ title, release, objects }: UninstallStep, verbose: boolean): string {
+  const where = `namespace ${release?.namespace}, release ${release?.name}`
+  const lines = verbose ? objects.map((ref) => `    ${deleteLine(ref)}`) : []
+  return [`  ${title}   ${where}: no longer configured, ${objects.length} objects\n`, ...lines].join('')
+}
+
+/** Returns `delete      ConfigMap/istio-system/x (REASON)` for an object of a component that is no longer configured. */
+export function deleteLine(ref: ObjectRef): string {
+  return changeLine({ ref, action: 'delete', reason: 'its component is no longer configured' })
 }
 
 const words: readonly (readonly [keyof Counts, string])[] = [

@@ -6,15 +6,18 @@ import { objectName } from '../../manifest/object.ts'
 import { formatDuration } from '../flags/duration.ts'
 import type { ApplyArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
-import { changeLine } from './install-plan-text.ts'
+import type { LeftPlan } from '../../install/left-releases.ts'
+import type { InstallOutcome } from '../../workflow/install-outcome.ts'
+import { stripControlCharacters } from './control-characters.ts'
+import { changeLine, deleteLine } from './install-plan-text.ts'
 import { printResult } from './ndjson.ts'
 import { table } from './print-data.ts'
 import { titleOf } from './title.ts'
 
 /** Prints the result in the format of --output and returns the exit status. */
 export function printInstall(
+  { configuration, left, isPruned = false, pruned }: InstallOutcome,
   installed: InstallResult,
-  configuration: Configuration,
   args: ApplyArguments,
   io: Io,
 ): number {
@@ -23,11 +26,18 @@ export function printInstall(
   printResult(
     io,
     args.flag('output'),
-    plainResult(result, configuration),
-    () => (dryRun ? planText(result) : '') + resultTable(result),
+    { ...plainResult(result, configuration), ...plainLeft(left, dryRun ? isPruned : pruned !== undefined) },
+    () => (dryRun ? planText(result, isPruned ? left : undefined) : '') + resultTable(result),
   )
+  for (const { message } of pruned?.errors ?? []) io.err(`Error: ${stripControlCharacters(message)}\n`)
+  if (pruned && pruned.errors.length > 0) {
+    io.err(
+      'Components that are no longer configured are not fully uninstalled. Run the same command again.\n',
+    )
+    return exitStatus.failed
+  }
   const failed = result.components.some(({ status }) => status === 'failed' || status === 'skipped')
-  if (result.interrupted) {
+  if (result.interrupted || pruned?.interrupted) {
     io.err(
       'Stopped. The components in the table are applied and recorded. Run the same command again to continue.\n',
     )
@@ -92,12 +102,14 @@ export function resultTable({ components: results }: ReportedResult): string {
 }
 
 /** Returns the planned changes, an object a line. */
-export function planText({ objects }: Pick<InstallResult, 'objects'>): string {
+export function planText({ objects }: Pick<InstallResult, 'objects'>, left?: LeftPlan): string {
   const lines = objects.namespaces.map((namespace) => `create      Namespace/${namespace}\n`)
   const changed = objects.components.flatMap(({ changes }) =>
     changes.filter(({ action }) => action !== 'unchanged'),
   )
-  return [...lines, ...changed.map(changeLine), lines.length + changed.length > 0 ? '\n' : ''].join('')
+  const deleted = (left?.uninstall.steps ?? []).flatMap((step) => step.objects.map(deleteLine))
+  const all = [...lines, ...changed.map(changeLine), ...deleted]
+  return [...all, all.length > 0 ? '\n' : ''].join('')
 }
 
 /** Returns the result as data, without the content of live objects. */
@@ -109,6 +121,20 @@ function plainResult(result: ReportedResult, { profile, platform, revision, tag 
     version: tag,
     ...plainChanges(result),
   }
+}
+
+/** Returns the components that are no longer configured as data; no field without any. */
+function plainLeft(plan: LeftPlan | undefined, isPruned: boolean) {
+  if (plan === undefined) return {}
+  const left = plan.left.map(({ release: { name, namespace }, because }) => {
+    const steps = plan.uninstall.steps.filter(
+      ({ release }) => release?.name === name && release.namespace === namespace,
+    )
+    const action = because === undefined && isPruned ? 'uninstall' : 'keep'
+    const objects = steps.flatMap((step) => step.objects.map(objectName))
+    return { release: name, namespace, action, ...(because !== undefined && { because }), objects }
+  })
+  return { left }
 }
 
 /** Returns what was changed as data. */

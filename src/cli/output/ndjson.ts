@@ -66,7 +66,18 @@ const workflowRows: Rows<WorkflowEvent> = {
     blocked: stops.length > 0,
   }),
   'upgrade-step': ({ step }) => ({ ...step }),
-  'install-planned': ({ plan, context, server }) => ({ context, server, ...planFields(plan.changes) }),
+  'install-planned': ({ plan, left, context, server }) => ({
+    context,
+    server,
+    ...planFields(plan.changes),
+    ...(left && {
+      left: left.left.map(({ release: { name, namespace }, because }) => ({
+        release: name,
+        namespace,
+        because,
+      })),
+    }),
+  }),
   'rollback-planned': ({ target, plan, context, server }) => ({
     context,
     server,

@@ -18,6 +18,8 @@ export interface Change {
   readonly result?: KubeObject | undefined
   /** Take over fields from other managers: from an installer, or because of --force. */
   readonly force?: boolean | undefined
+  /** Fields of another installer move to ambientctl before the apply, which deletes those that it does not have. */
+  readonly movesFields?: boolean | undefined
   /** The fields that are taken over, with their current managers. */
   readonly takeovers?: readonly Conflict[] | undefined
 }

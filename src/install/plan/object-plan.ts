@@ -10,6 +10,7 @@ import { isOwnedBy, ownerOf } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
 import type { Change } from './changes.ts'
 import { compare } from './compare.ts'
+import { movedManagedFields } from './installer-fields.ts'
 import { applyConfiguration } from './to-apply.ts'
 
 export interface ObjectPlanContext {
@@ -57,16 +58,17 @@ function changeOf(object: KubeObject, release: ReleaseName, live: KubeObject, ru
     ...change,
     result,
     force: takesOver ?? false,
+    movesFields: movedManagedFields(live) !== undefined,
     ...(takesOver && { takeovers: conflicts }),
   }
   if (!isOwnedBy(live, release)) return { ...applied, action: 'adopt', reason: adoptionReason(live) }
   if (!result) return { ...applied, action: 'configure', reason: `no dry run: ${report.unknown ?? ''}` }
   const difference = compare(live, result)
-  if (difference === 'same') return { ...applied, action: 'unchanged' }
+  if (difference === 'same' && !run.deletesFields) return { ...applied, action: 'unchanged' }
   return {
     ...applied,
     action: 'configure',
-    ...(difference === 'ownership' && { reason: 'ambientctl takes ownership of its fields' }),
+    ...(difference !== 'content' && { reason: 'ambientctl takes ownership of its fields' }),
   }
 }
 

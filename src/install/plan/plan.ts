@@ -23,6 +23,7 @@ import {
   type ReleasePlan,
   type ReleasePlanContext,
 } from './release-plan.ts'
+import { withoutInstallerFields } from './installer-fields.ts'
 import { toApply } from './to-apply.ts'
 import { hasRuntimeFields } from './webhooks.ts'
 
@@ -30,6 +31,8 @@ import { hasRuntimeFields } from './webhooks.ts'
 export interface PlanRequest {
   /** Take over fields that other managers own, and continue releases with a pending operation. */
   readonly force?: boolean | undefined
+  /** False: keep the objects that are no longer rendered. */
+  readonly prune?: boolean | undefined
   /** Labels of the release records. */
   readonly labels?: Readonly<Record<string, string>> | undefined
   /** Where new releases are recorded; Secrets by default. Other releases stay where they are. */
@@ -111,6 +114,7 @@ export async function planInstall(
     namespaces,
     live,
     toApply,
+    withoutInstallerFields,
     needsLive: hasRuntimeFields,
     force: (options.force ?? false) || (options.showConflicts ?? false),
     istioNamespace,
@@ -126,6 +130,7 @@ export async function planInstall(
     recorded: await recordedOwners(cluster, namespaced, run),
     failOnRejection: options.failOnRejection ?? false,
     force: options.force ?? false,
+    prune: options.prune ?? true,
     labels: options.labels,
     recordKind: options.recordKind,
     rollbackTo: options.rollbackTo,
@@ -167,8 +172,9 @@ export function throwBlockers({ blockers }: Pick<InstallPlan, 'blockers'>): void
 }
 
 function pickRequest(request: PlanRequest): CompletePlanRequest {
-  const { force, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection } = request
-  return { force, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection }
+  const { force, prune, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection } =
+    request
+  return { force, prune, labels, recordKind, rollbackTo, lastInstall, istioNamespace, failOnRejection }
 }
 
 /** Reuses access reviews and admission trials of an earlier plan: its manifests are the same. */

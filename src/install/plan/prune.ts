@@ -4,6 +4,7 @@ import { objectKey, refOf } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import { hasKeepPolicy, isOwnedBy } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
+import { gitOpsToolOf } from '../installers.ts'
 import { mapParallel } from '../parallel.ts'
 import type { Change } from './changes.ts'
 
@@ -16,18 +17,29 @@ export function noLongerRendered(
   return inventory.map(refOf).filter((ref) => !keys.has(objectKey(ref)))
 }
 
-/** Plans to delete objects, except those that another release owns or that have the policy `keep`. */
+/**
+ * Plans to delete objects of a release. Those that another release owns have no change. With `prune` false, and those
+ * with the policy `keep` or a GitOps tool that manages them, are kept.
+ */
 export async function planPrune(
   live: LiveObjects,
   release: ReleaseName,
   refs: readonly ObjectRef[],
+  prune: boolean,
 ): Promise<Change[]> {
   const changes = await mapParallel(refs, async (ref): Promise<Change[]> => {
     const object = await live.get(ref)
     if (!object || !isOwnedBy(object, release)) return []
-    if (hasKeepPolicy(object))
-      return [{ ref, action: 'unchanged', live: object, reason: 'kept by helm.sh/resource-policy' }]
+    const kept = keepReason(object, prune)
+    if (kept !== undefined) return [{ ref, action: 'unchanged', live: object, reason: kept }]
     return [{ ref, action: 'delete', live: object, reason: 'not in the new manifest' }]
   })
   return changes.flat()
+}
+
+function keepReason(object: KubeObject, prune: boolean): string | undefined {
+  if (hasKeepPolicy(object)) return 'kept by helm.sh/resource-policy'
+  const tool = gitOpsToolOf(object)
+  if (tool !== undefined) return `not in the new manifest; kept, because ${tool} manages it`
+  return prune ? undefined : 'not in the new manifest; kept because of --prune=false'
 }

@@ -31,6 +31,8 @@ export interface ReleasePlan {
 export interface ReleasePlanContext extends ObjectPlanContext {
   readonly live: LiveObjects
   readonly force: boolean
+  /** Delete the objects that are no longer rendered. */
+  readonly prune: boolean
   readonly labels?: Readonly<Record<string, string>> | undefined
   readonly recordKind?: RecordKind | undefined
   readonly rollbackTo?: ReadonlyMap<string, Release> | undefined
@@ -149,13 +151,13 @@ function recordChange(
 }
 
 async function pruneOf(
-  { live }: ReleasePlanContext,
+  { live, prune }: ReleasePlanContext,
   { release }: RenderedRelease,
   inventory: ReadInventory,
 ): Promise<{ readonly changes: readonly Change[]; readonly blockers: readonly (UserError | ApiError)[] }> {
   if ('error' in inventory) return { changes: [], blockers: [inventory.error] }
   try {
-    return { changes: await planPrune(live, release, inventory.refs), blockers: [] }
+    return { changes: await planPrune(live, release, inventory.refs, prune), blockers: [] }
   } catch (error) {
     return { changes: [], blockers: [asBlocker(error)] }
   }

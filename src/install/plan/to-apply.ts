@@ -2,6 +2,7 @@
 import type { KubeObject } from '../../manifest/object.ts'
 import { isOwnedBy, markOwned } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
+import { withoutInstallerFields } from './installer-fields.ts'
 import { managedFieldsMatch } from './managed-fields-match.ts'
 import { yieldRuntimeFields } from './webhooks.ts'
 
@@ -15,14 +16,20 @@ export function applyConfiguration(
   return live ? yieldRuntimeFields(owned, live) : owned
 }
 
-/** Like applyConfiguration, but undefined if the live object belongs to the release and has all fields as rendered. */
+/**
+ * Like applyConfiguration, but undefined if the live object belongs to the release, has all fields as rendered, and none
+ * that only another installer owns.
+ */
 export function toApply(
   object: KubeObject,
   live: KubeObject | undefined,
   release: ReleaseName,
 ): KubeObject | undefined {
   const configuration = applyConfiguration(object, live, release)
-  return live && isOwnedBy(live, release) && managedFieldsMatch(configuration, live)
-    ? undefined
-    : configuration
+  const isUnchanged =
+    live &&
+    isOwnedBy(live, release) &&
+    managedFieldsMatch(configuration, live) &&
+    withoutInstallerFields(live, live) === live
+  return isUnchanged ? undefined : configuration
 }

@@ -2,6 +2,7 @@
 import type { KubeObject } from '../../manifest/object.ts'
 import { fieldAt, listAt, textOrEmpty } from '../fields.ts'
 import { fieldManager } from '../../cluster/field-manager.ts'
+import { isInstaller } from '../../manifest/conflicts.ts'
 
 const kinds: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'])
 
@@ -42,9 +43,11 @@ export function withoutRuntimeFields(object: KubeObject): KubeObject {
 
 function isOwnedElsewhere(live: KubeObject, webhook: string, path: readonly string[]): boolean {
   const fields = ['fieldsV1', 'f:webhooks', `k:${JSON.stringify({ name: webhook })}`]
+  // Fields of another installer move to us when we apply the object.
+  const isOurs = (manager: string) => manager === fieldManager || isInstaller(manager)
   return listAt(live, 'metadata', 'managedFields').some(
     (entry) =>
-      textOrEmpty(entry, 'manager') !== fieldManager &&
+      !isOurs(textOrEmpty(entry, 'manager')) &&
       fieldAt(entry, ...fields, ...path.map((key) => `f:${key}`)) !== undefined,
   )
 }

@@ -13,7 +13,7 @@ export interface InstallBlockersOptions {
   /** Istio is already installed. */
   readonly isUpgrade: boolean
   readonly allowUndecided?: boolean | undefined
-  /** Fields of other field managers are taken over, and versions may be skipped or go back. */
+  /** Fields of other managers are taken over; other owners of Istio and jumps of the version do not stop the install. */
   readonly force?: boolean | undefined
 }
 
@@ -22,6 +22,9 @@ const forcibleChecks: ReadonlySet<string> = new Set(['PREV-15', 'PREV-16'])
 
 /** Findings about applications do not stop an upgrade: errors of one team must not block the mesh of all teams. */
 const applicationSubjects: ReadonlySet<CheckCategory> = new Set(['policies', 'workloads'])
+
+/** Checks for owners that restore their own version: GitOps tools, the Sail operator, managed meshes. */
+const ownerChecks: ReadonlySet<string> = new Set(['PREV-01', 'PREV-05', 'PREV-07', 'PREV-08'])
 
 /** Returns the findings that an install shows, and those that stop it. */
 export function installBlockers(
@@ -36,7 +39,8 @@ export function installBlockers(
   )
   const stops = blocking(findings, allowUndecided).filter(
     ({ id, subject }) =>
-      !(isUpgrade && applicationSubjects.has(subject)) && !(force && forcibleChecks.has(id)),
+      !(isUpgrade && applicationSubjects.has(subject)) &&
+      !(force && (ownerChecks.has(id) || forcibleChecks.has(id))),
   )
   return { report: { ...report, findings }, stops }
 }

@@ -80,6 +80,7 @@ const owners: Case[] = [
     found: {
       object: 'Deployment/istio-system/istiod',
       message: 'Argo CD (mesh)',
+      level: 'error',
       fix: 'argocd app delete mesh',
     },
   },
@@ -97,7 +98,12 @@ const owners: Case[] = [
     clean: () => own(),
     path: 'daemonSets[ztunnel].labels',
     value: { 'app.kubernetes.io/name': 'ztunnel', 'kustomize.toolkit.fluxcd.io/name': 'mesh' },
-    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'Flux (mesh)', fix: 'flux suspend' },
+    found: {
+      object: 'DaemonSet/istio-system/ztunnel',
+      message: 'Flux (mesh)',
+      level: 'error',
+      fix: 'flux suspend',
+    },
   },
   {
     id: 'PREV-01',
@@ -132,6 +138,25 @@ const owners: Case[] = [
     path: 'deployments[istiod].labels',
     value: { app: 'istiod', 'helm.toolkit.fluxcd.io/name': 'istiod' },
     found: { object: 'Deployment/istio-system/istiod', message: 'Flux (istiod)' },
+  },
+  {
+    id: 'PREV-01',
+    name: 'reports istiod of Argo CD by its field manager, with the application of the label',
+    clean: () =>
+      own({
+        deployments: [istiod('1.31.1', { labels: { app: 'istiod', 'app.kubernetes.io/instance': 'mesh' } })],
+      }),
+    path: 'deployments[istiod].managers',
+    value: ['argocd-controller'],
+    found: { object: 'Deployment/istio-system/istiod', level: 'error', message: 'by Argo CD (mesh)' },
+  },
+  {
+    id: 'PREV-01',
+    name: 'reports istiod of Flux by its field manager',
+    clean: () => own(),
+    path: 'deployments[istiod].managers',
+    value: ['kustomize-controller'],
+    found: { object: 'Deployment/istio-system/istiod', level: 'error', message: 'installed by Flux' },
   },
   {
     id: 'PREV-01',

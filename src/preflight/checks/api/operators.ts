@@ -79,7 +79,8 @@ export const operatorChecks: readonly Check[] = [
     level: 'error',
     title: 'The Sail operator manages Istio in this cluster',
     why: 'The operator (also part of OpenShift Service Mesh 3) reconciles the Helm releases of its Istio, IstioCNI and ZTunnel resources. It reverts changes of other installers, and a cluster can have only one istio-cni.',
-    remedy: 'Change Istio through these resources, or delete them before the install.',
+    remedy:
+      'Change Istio through these resources, or delete them before the install. --force installs all the same.',
     needs: ['sailResources'],
     find: ({ sailResources }) => {
       if (sailResources.length === 0) return []

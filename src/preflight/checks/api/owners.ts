@@ -13,7 +13,8 @@ interface Installer {
   readonly title: string
   /** The name of the installation that the workload belongs to; undefined if another tool installed it. */
   readonly of: (workload: WorkloadFacts) => string | undefined
-  readonly level: 'warning' | 'info'
+  /** An error for an owner that reverts changes of others. */
+  readonly level: 'error' | 'info'
   readonly field: string
   readonly then: (name: string) => string
   readonly commands: (name: string) => readonly string[]
@@ -22,35 +23,50 @@ interface Installer {
 /** The application in a tracking id; undefined if it is not a valid name, as it becomes part of commands. */
 const applicationOf = (trackingId = '') => /^([A-Za-z0-9][A-Za-z0-9._-]*):/.exec(trackingId)?.[1]
 
+/** The name of an installation that the objects do not tell. */
+const unknownName = 'unknown'
+
+/** Flux's controllers, which are field managers. */
+const fluxManagers: ReadonlySet<string> = new Set(['kustomize-controller', 'helm-controller'])
+
 /** GitOps tools first: their controllers overwrite what other tools applied. */
 const installers: readonly Installer[] = [
   {
     title: 'Argo CD',
-    of: ({ labels, annotations }) =>
+    of: ({ labels, annotations, managers }) =>
       applicationOf(annotations?.['argocd.argoproj.io/tracking-id']) ??
-      labels?.['argocd.argoproj.io/instance'],
-    level: 'warning',
+      labels?.['argocd.argoproj.io/instance'] ??
+      // The label by which Argo CD 2 tracks objects is also one of Helm's.
+      (managers?.includes('argocd-controller')
+        ? (labels?.['app.kubernetes.io/instance'] ?? unknownName)
+        : undefined),
+    level: 'error',
     field: 'metadata.annotations[argocd.argoproj.io/tracking-id]',
     then: (name) =>
-      `make the Application ${name} deploy the output of \`ambientctl manifest generate\`, or remove Istio from it without deleting the objects, then install`,
-    commands: (name) => [`argocd app delete ${name} --cascade=false`],
+      `make ${name === unknownName ? 'its Application' : `the Application ${name}`} deploy the output of \`ambientctl manifest generate\`, or remove Istio from it without deleting the objects, then install; --force installs all the same`,
+    commands: (name) => [`argocd app delete ${name === unknownName ? 'NAME' : name} --cascade=false`],
   },
   {
     title: 'Flux',
-    of: ({ labels }) =>
-      labels?.['kustomize.toolkit.fluxcd.io/name'] ?? labels?.['helm.toolkit.fluxcd.io/name'],
-    level: 'warning',
+    of: ({ labels, managers }) =>
+      labels?.['kustomize.toolkit.fluxcd.io/name'] ??
+      labels?.['helm.toolkit.fluxcd.io/name'] ??
+      (managers?.some((manager) => fluxManagers.has(manager)) ? unknownName : undefined),
+    level: 'error',
     field: 'metadata.labels[toolkit.fluxcd.io]',
     then: (name) =>
-      `make ${name} of Flux deploy the output of \`ambientctl manifest generate\`, or suspend it and remove Istio from it, then install`,
-    commands: (name) => [`flux suspend kustomization ${name}   # or: flux suspend helmrelease ${name}`],
+      `make ${name === unknownName ? 'the Kustomization or HelmRelease' : name} of Flux deploy the output of \`ambientctl manifest generate\`, or suspend it and remove Istio from it, then install; --force installs all the same`,
+    commands: (name) => {
+      const word = name === unknownName ? 'NAME' : name
+      return [`flux suspend kustomization ${word}   # or: flux suspend helmrelease ${word}`]
+    },
   },
   {
     title: 'istioctl',
     of: ({ labels, managers, annotations }) => {
       if (annotations?.['meta.helm.sh/release-name'] !== undefined) return undefined
-      const owner = labels?.['install.operator.istio.io/owning-resource'] ?? 'unknown'
-      return managers?.includes('istio-operator') || owner !== 'unknown' ? owner : undefined
+      const owner = labels?.['install.operator.istio.io/owning-resource'] ?? unknownName
+      return managers?.includes('istio-operator') || owner !== unknownName ? owner : undefined
     },
     level: 'info',
     field: 'metadata.managedFields',
@@ -79,7 +95,7 @@ function ownersOf(workloads: readonly { kind: string; facts: WorkloadFacts }[]):
   return [...groups.values()].map(({ installer, name, objects }) => ({
     object: objectsText(objects),
     field: installer.field,
-    message: `${listText(objects)}: installed by ${installer.title}${name === 'unknown' ? '' : ` (${name})`}`,
+    message: `${listText(objects)}: installed by ${installer.title}${name === unknownName ? '' : ` (${name})`}`,
     level: installer.level,
     fix: { kind: 'print', text: installer.then(name), commands: installer.commands(name) },
   }))
@@ -177,9 +193,9 @@ export const ownerChecks: readonly Check[] = [
     subject: 'installed',
     level: 'info',
     title: 'Another tool installed Istio',
-    why: "Two installers of one object undo each other's changes: a GitOps controller restores its version within minutes, and an upgrade with the old tool removes the changes of this install. Objects of kubectl or istioctl are adopted.",
+    why: "Two installers of one object undo each other's changes: a GitOps controller restores its version within minutes, so Argo CD and Flux stop an install. An upgrade with istioctl removes the changes of this install. Objects of kubectl or istioctl are adopted.",
     remedy:
-      'Use one owner for Istio: deploy the manifests with the GitOps tool, or remove Istio from it first.',
+      'Use one owner for Istio: deploy the manifests with the GitOps tool, or remove Istio from it first. --force installs all the same.',
     needs: ['deployments', 'daemonSets'],
     find: ({ deployments, daemonSets }) =>
       ownersOf([

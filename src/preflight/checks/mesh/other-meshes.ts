@@ -93,7 +93,7 @@ export const otherMeshChecks: readonly Check[] = [
     level: 'error',
     title: 'The Istio add-on of AKS is enabled',
     why: 'The add-on owns the Istio CRDs and the injection webhooks, and AKS reverts changes to them. Neither AKS nor Istio supports a second Istio in the cluster.',
-    remedy: 'Disable the add-on, or install into another cluster.',
+    remedy: 'Disable the add-on, or install into another cluster. --force installs all the same.',
     docs: 'https://learn.microsoft.com/en-us/azure/aks/istio-about',
     scope: { platform: { nodes: ['azure'] } },
     needs: ['namespaces'],
@@ -119,7 +119,8 @@ export const otherMeshChecks: readonly Check[] = [
     level: 'error',
     title: "Google's managed service mesh is enabled",
     why: 'Cloud Service Mesh installs its own control plane, CNI plugin and CRDs and keeps them at its own version. A second Istio that uses the same objects breaks injection for both.',
-    remedy: 'Disable managed Cloud Service Mesh for this cluster, or install into another cluster.',
+    remedy:
+      'Disable managed Cloud Service Mesh for this cluster, or install into another cluster. --force installs all the same.',
     docs: 'https://cloud.google.com/service-mesh/docs',
     scope: { platform: { nodes: ['google'] } },
     needs: ['namespaces', 'googleRevisions'],
