@@ -13,7 +13,14 @@ import {
 } from './flags/cluster.ts'
 import { liveDiffFlags, manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { explainFlags } from './flags/explain.ts'
-import { generateFlags, installFlags, planFlags, rollbackFlags, uninstallFlags } from './flags/install.ts'
+import {
+  generateFlags,
+  installFlags,
+  planFlags,
+  rollbackFlags,
+  uninstallFlags,
+  upgradeFlags,
+} from './flags/install.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
@@ -53,6 +60,17 @@ const preflight = defineCommand({
 export const commands: readonly Command[] = [
   install,
   preflight,
+  defineCommand({
+    path: 'upgrade',
+    summary: 'Upgrade an installed control plane, one minor version at a time',
+    flags: upgradeFlags,
+    examples: [
+      ['upgrade', 'upgrade to the version of this program'],
+      ['upgrade --to 1.31.1 -f mesh.yaml', 'go one step towards this version; the output names the next one'],
+      ['upgrade --dry-run', 'show what the upgrade would change'],
+    ],
+    load: async () => (await import('./commands/upgrade.ts')).runUpgrade,
+  }),
   defineCommand({
     path: 'plan',
     summary: 'Show the planned changes of an install, and save them for install --plan',

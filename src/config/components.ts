@@ -34,6 +34,8 @@ export interface Component {
   readonly workload: ComponentWorkload | undefined
   /** Components that must be ready first. */
   readonly needs: readonly ComponentKey[]
+  /** Components that must also be ready first if the version of istiod changes. */
+  readonly upgradesAfter?: readonly ComponentKey[]
 }
 
 const fixed = (name: string) => () => name
@@ -77,6 +79,8 @@ export const components: readonly Component[] = [
     flat: false,
     workload: { kind: 'DaemonSet', container: 'install-cni', name: fixed('istio-cni-node') },
     needs: ['base'],
+    // Istio upgrades the control plane before the node agents, which may be one minor version older but not newer.
+    upgradesAfter: ['pilot'],
   },
   {
     key: 'ztunnel',

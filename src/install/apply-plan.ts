@@ -2,12 +2,13 @@
 import type { Cluster } from '../cluster/api.ts'
 import { applyRelease, type ApplyContext } from './apply.ts'
 import type { InstallEvent } from './progress-events.ts'
-import { runInOrder } from './order.ts'
+import { runInOrder, type OrderOptions } from './order.ts'
 import { count, type Action, type ChangeSet, type Counts } from './plan/changes.ts'
 import { createNamespaces } from './plan/namespaces.ts'
 import { throwBlockers, type InstallPlan } from './plan/plan.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { currentPlan, type OnReplan } from './plan/replan.ts'
+import { changesVersion } from './plan/version-change.ts'
 import type { ComponentRelease } from './release-ref.ts'
 
 /** Keeps other operations from changing the mesh. */
@@ -103,7 +104,10 @@ export async function applyPlan(
     signal: options.signal,
     emit,
   }
-  const components = await runReleases(context, plan, options.reverse)
+  const components = await runReleases(context, plan, {
+    reverse: options.reverse,
+    changesVersion: changesVersion(plan.changes),
+  })
   const interrupted = components.some(({ status }) => status === 'stopped')
   return { components, namespacesCreated, objects: plan.changes, interrupted }
 }
@@ -137,7 +141,7 @@ export function plannedResult({ changes, releases }: InstallPlan): InstallResult
 async function runReleases(
   context: ApplyContext,
   plan: InstallPlan,
-  reverse: boolean | undefined,
+  order: OrderOptions,
 ): Promise<ComponentResult[]> {
   const results = new Map<ComponentRelease, ComponentResult>()
   const skipped = { counts: count([]), duration: 0 }
@@ -159,7 +163,7 @@ async function runReleases(
           : { kind: 'component-skipped', release: ref, because },
       )
     },
-    reverse,
+    order,
   )
   return plan.releases.flatMap(({ ref }) => results.get(ref) ?? [])
 }

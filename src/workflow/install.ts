@@ -1,6 +1,9 @@
 // `install`: configuration → manifests → plan → checks → confirmation → apply, with Helm release records.
 import type { Configuration } from '../config/resolve.ts'
+import type { Cluster } from '../cluster/api.ts'
 import { applyPlan } from '../install/apply-plan.ts'
+import type { InstallPlan } from '../install/plan/plan.ts'
+import { readRunningControlPlanes, type RunningControlPlane } from '../install/records/running-versions.ts'
 import { UserError } from '../errors.ts'
 import { getPath, newTree } from '../values/tree.ts'
 import { withCluster } from './cluster/connect.ts'
@@ -75,8 +78,21 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
       if (!result || !left || !isPruned) return { result }
       return { result, pruned: await uninstallLeft(cluster, left, result, options, signal, context) }
     })
-    return { ...outcome, status: result ? 'done' : 'cancelled', result, pruned }
+    const earlierPlanes = isNewRevision(configuration, plan) ? await otherPlanes(cluster, configuration) : []
+    return { ...outcome, status: result ? 'done' : 'cancelled', result, pruned, earlierPlanes }
   })
+}
+
+/** Returns true if the plan adds a control plane with a revision. */
+function isNewRevision({ revision }: Configuration, { changes: { components } }: InstallPlan): boolean {
+  const pilot = components.find(({ component }) => component === 'pilot')
+  return revision !== '' && pilot?.record === 'install'
+}
+
+/** Returns the other control planes; none if they cannot be read, because the install is done. */
+async function otherPlanes(cluster: Cluster, { revision }: Configuration): Promise<RunningControlPlane[]> {
+  const planes = await readRunningControlPlanes(cluster).catch(() => [])
+  return planes.filter((plane) => plane.revision !== revision)
 }
 
 /** Renders an install without a cluster. Rejects with UserError. */

@@ -12,6 +12,7 @@ import type { ObjectRef } from '../manifest/object.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { InstallBlockers } from './checks/blockers.ts'
 import type { EarlierInstall } from './earlier-install.ts'
+import type { UpgradeStep } from './install-outcome.ts'
 
 /** Where fetched charts came from: the source, the cache, or the cache because the source did not answer. */
 export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
@@ -52,6 +53,8 @@ export type WorkflowEvent =
   | { readonly kind: 'dry-run-failed'; readonly message: string }
   /** The findings that an install shows. */
   | { readonly kind: 'findings'; readonly blockers: InstallBlockers; readonly dryRun: boolean }
+  /** `upgrade --to`: which version this run installs, and which ones are left. */
+  | { readonly kind: 'upgrade-step'; readonly step: UpgradeStep }
   /** The plan that the user confirms and `install` then applies. */
   | {
       readonly kind: 'install-planned'

@@ -1,11 +1,10 @@
 // `status`: reads what is installed, with versions, health and drift, and what is about to change.
-import { join } from 'node:path'
 import type { Cluster } from '../cluster/api.ts'
-import { readProfile } from '../config/layers.ts'
 import { isForbidden } from '../errors.ts'
 import { readInstalls, type InstallStatus } from '../install/status.ts'
 import { readOperation } from '../lease/read-operation.ts'
 import { compareIstioVersions } from '../release/versions.ts'
+import { embeddedVersion } from './charts/fetched-charts.ts'
 import { withCluster } from './cluster/connect.ts'
 import { defaultLockNamespace } from './cluster/operation-lease.ts'
 import type { WorkflowContext } from './context.ts'
@@ -37,11 +36,6 @@ export function status(
     const operation = await currentOperation(cluster, installs, context)
     return { ...installs, operation, embedded, upgradable: compared(-1), newer: compared(1) }
   })
-}
-
-/** Returns the version of Istio that the program contains. */
-function embeddedVersion({ packageFolder }: Pick<WorkflowContext, 'packageFolder'>): string {
-  return String(readProfile(join(packageFolder, 'profiles'), 'default').spec['tag'] ?? '')
 }
 
 /** Without the right to read the Lease, nothing is known about an operation. */

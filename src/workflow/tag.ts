@@ -32,6 +32,8 @@ export interface TagSetResult {
   /** The revision of the tag before, if it was another. */
   readonly previous?: string | undefined
   readonly objects: readonly AppliedTagObject[]
+  /** The namespaces that use a tag that was moved. */
+  readonly namespaces?: readonly string[]
 }
 
 /** A tag, its revision, and the namespaces that use it. */
@@ -63,7 +65,9 @@ export async function setTag(
     if (!isConfirmed) return { status: 'cancelled', tag, revision, objects: [] }
     const objects = await applyPlannedTag(cluster, { tag, revision }, plan, context)
     const { previous } = plan
-    return { status: 'done', tag, revision, ...(previous !== undefined && { previous }), objects }
+    if (previous === undefined) return { status: 'done', tag, revision, objects }
+    const namespaces = namespacesOf(tag, await readNamespaces(cluster))
+    return { status: 'done', tag, revision, previous, objects, namespaces }
   })
 }
 

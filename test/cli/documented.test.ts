@@ -81,7 +81,8 @@ const examples = commands.flatMap(({ examples: rows }) =>
 )
 const rows = [...new Map([...documented, ...examples].map((row) => [row[1], row])).values()]
 
-const needsNetwork = /(https?|oci):\/\/|--istio-version/
+/** `upgrade` reads the cluster first, to know which charts it needs. */
+const needsNetwork = /^ambientctl (?!upgrade).*((https?|oci):\/\/|--istio-version)/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =

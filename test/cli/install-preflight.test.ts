@@ -68,6 +68,22 @@ const rows: readonly {
     may: true,
     says: /^$/,
   },
+  ...['PREV-15', 'PREV-16'].flatMap((id) => [
+    {
+      name: `stops at ${id}: the version skips a minor or goes back`,
+      over: { id },
+      isUpgrade: true,
+      may: false,
+    },
+    {
+      name: `continues after ${id} with --force, and shows it`,
+      over: { id },
+      flags: ['force'],
+      isUpgrade: true,
+      may: true,
+      says: new RegExp(id),
+    },
+  ]),
   ...['PREV-01', 'PREV-05', 'PREV-07', 'PREV-08'].flatMap((id) => [
     { name: `stops at another owner of Istio (${id})`, over: { id }, may: false },
     {

@@ -14,6 +14,7 @@ import { runProgram } from '../support/program.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 
 const next = '1.31.2'
+const nextMinor = '1.32.4'
 
 let sandbox: Sandbox
 let registry: RegistryServer
@@ -30,9 +31,11 @@ beforeAllWithGo(async () => {
   server.at.set('/index.yaml', readFileSync(join(packed, 'index.yaml')))
   for (const name of istioCharts) {
     push(join(packed, `${name}-1.31.1.tgz`))
-    const { file, bytes } = packedIn(next, name)
-    writeFileSync(join(folder, file), bytes)
-    push(join(folder, file))
+    for (const version of [next, nextMinor]) {
+      const { file, bytes } = packedIn(version, name)
+      writeFileSync(join(folder, file), bytes)
+      push(join(folder, file))
+    }
   }
 }, 900_000)
 
@@ -83,7 +86,17 @@ async function images(): Promise<string[]> {
   return stdout.split(' ').sort()
 }
 
+const upgrade = (...argv: string[]) => run('upgrade', '--platform', 'k3s', '-y', ...argv)
+
 describeWithGo('install --charts', () => {
+  test('upgrade is refused if nothing is installed', async () => {
+    const { status, stdout, stderr } = await upgrade()
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
+    expect(stderr).toMatch(
+      /^Error: there is no control plane in this cluster to upgrade\n.*ambientctl install/,
+    )
+  })
+
   test('installs the version of a repository', async () => {
     const { status, stderr } = await install('--charts', server.url)
     expect({ status, stderr }).toMatchObject({ status: 0 })
@@ -130,9 +143,54 @@ describeWithGo('install --charts', () => {
     expect(report.stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
   })
 
-  test('upgrades to a later version of a registry', async () => {
-    const { status, stderr } = await install('--charts', oci(), '--istio-version', next)
+  test.each([
+    { args: ['--to', '1.30.2'], says: '--to 1.30.2: older than the installed version 1.31.1' },
+    { args: ['--to', 'newest'], says: '--to newest: not a version of Istio' },
+    {
+      args: ['--revision', 'canary'],
+      says: 'no control plane has revision canary; installed: default (1.31.1)',
+    },
+  ])('upgrade $args changes nothing and names the cause', async ({ args, says }) => {
+    const { status, stdout, stderr } = await upgrade(...args)
+    expect({ status, stdout }).toEqual({ status: 64, stdout: '' })
+    expect(stderr).toContain(`Error: ${says}\n`)
+  })
+
+  test('upgrade over a minor version plans the first step only', async () => {
+    const { status, stderr } = await upgrade('--to', '1.33.1', '--charts', oci(), '--dry-run')
     expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).toContain('Upgrading from 1.31.1 to 1.33.1 in 2 steps')
+    expect(stderr).toContain('1. the newest 1.32   (this run)\n  2. 1.33.1\n')
+    expect(stderr).toContain(`Using the charts of Istio ${nextMinor} from ${oci()} (fetched).\n`)
+    expect(await releases()).toEqual(all('1.31.1'))
+  })
+
+  test('a jump over a minor version in one step is refused', async () => {
+    const set = `tag=1.33.1-distroless`
+    const { status, stderr } = await install('--set', set)
+    expect({ status, stderr }).toMatchObject({ status: 1 })
+    expect(stderr).toContain('PREV-15')
+    expect(stderr).toContain('ambientctl upgrade --to')
+    expect(await releases()).toEqual(all('1.31.1'))
+  })
+
+  test('upgrade --to reaches a later version of a registry: istiod, then istio-cni, then ztunnel', async () => {
+    const { status, stdout, stderr } = await upgrade('--to', next, '--charts', oci(), '-o', 'ndjson')
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).toContain(`This will upgrade Istio from 1.31.1-distroless to ${next}-distroless`)
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string; component?: string })
+    const order = events.flatMap(({ event, component = '' }) =>
+      event === 'component-started' || event === 'component-ready' ? [`${component} ${event}`] : [],
+    )
+    expect(order).toEqual(
+      ['base', 'pilot', 'cni', 'ztunnel'].flatMap((key) => [
+        `${key} component-started`,
+        `${key} component-ready`,
+      ]),
+    )
     expect(stderr).toContain(`Using the charts of Istio ${next} from ${oci()} (from the cache).\n`)
     expect(await releases()).toEqual(all(next))
     expect(await images()).toEqual(

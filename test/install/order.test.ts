@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ComponentKey } from '../../src/config/components.ts'
-import { dependenciesOf, runInOrder } from '../../src/install/order.ts'
+import { dependenciesOf, runInOrder, type OrderOptions } from '../../src/install/order.ts'
 import { groupNeighbours, mapParallel } from '../../src/install/parallel.ts'
 
 /** Runs components that take one turn of the event loop each; those in `fails` fail. */
 async function run(
   keys: readonly ComponentKey[],
   fails: readonly ComponentKey[] = [],
-  reverse = false,
+  order: OrderOptions = {},
 ): Promise<string[]> {
   const log: string[] = []
   await runInOrder(
@@ -19,7 +19,7 @@ async function run(
       return !fails.includes(component)
     },
     ({ component }, because) => void log.push(`skip ${component} for ${because.join(',')}`),
-    reverse,
+    order,
   )
   return log
 }
@@ -74,7 +74,7 @@ const rows: readonly { name: string; in: ComponentKey[]; fails?: ComponentKey[];
 
 test('runs dependents first in reverse, and stops what they need if they fail', async () => {
   const keys: ComponentKey[] = ['base', 'pilot', 'cni', 'ztunnel']
-  expect(await run(keys, ['cni'], true)).toEqual([
+  expect(await run(keys, ['cni'], { reverse: true })).toEqual([
     'start ztunnel',
     'end ztunnel',
     'start pilot',
@@ -83,6 +83,36 @@ test('runs dependents first in reverse, and stops what they need if they fail', 
     'end cni',
     'skip base for cni',
   ])
+})
+
+describe('a change of the version', () => {
+  const keys: ComponentKey[] = ['base', 'cni', 'pilot', 'ztunnel', 'ingressGateways']
+
+  test('runs base, istiod, istio-cni and ztunnel one after another', async () => {
+    const log = await run(keys, [], { changesVersion: true })
+    const agents = log.filter((line) => !line.endsWith('ingressGateways'))
+    expect(agents).toEqual(
+      ['base', 'pilot', 'cni', 'ztunnel'].flatMap((key) => [`start ${key}`, `end ${key}`]),
+    )
+    expect(log.indexOf('start ingressGateways')).toBeGreaterThan(log.indexOf('end pilot'))
+  })
+
+  test('keeps the old node agents if istiod fails', async () => {
+    expect(await run(keys, ['pilot'], { changesVersion: true })).toEqual([
+      'start base',
+      'end base',
+      'start pilot',
+      'end pilot',
+      expect.stringMatching(/^skip/),
+      expect.stringMatching(/^skip/),
+      expect.stringMatching(/^skip/),
+    ])
+  })
+
+  test('runs the other way round in reverse', async () => {
+    const log = await run(['base', 'cni', 'pilot', 'ztunnel'], [], { changesVersion: true, reverse: true })
+    expect(log).toEqual(['ztunnel', 'cni', 'pilot', 'base'].flatMap((key) => [`start ${key}`, `end ${key}`]))
+  })
 })
 
 describe('the order of components', () => {

@@ -1,17 +1,19 @@
 import { exitStatus } from '../../errors.ts'
 import type { InstallEvent } from '../../install/progress-events.ts'
-import type { Question } from '../../workflow/context.ts'
+import type { Question, WorkflowContext } from '../../workflow/context.ts'
+import type { InstallOutcome } from '../../workflow/install-outcome.ts'
 import { install } from '../../workflow/install.ts'
 import { contextOf } from '../context.ts'
 import { showUninstallEvent } from './uninstall.ts'
 import { formatDuration } from '../flags/duration.ts'
-import type { InstallArguments } from '../flags/install.ts'
+import type { ApplyArguments, InstallArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
 import { differencesText, planSummary } from '../output/install-plan-text.ts'
 import { printInstall } from '../output/install-report.ts'
 import { annotate, annotateFindings } from '../output/annotations.ts'
 import { printRendered } from '../output/rendered-report.ts'
+import { nextStepsText, stepText } from '../output/next-steps.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { openSections, showSections } from '../output/log-sections.ts'
 import { withEventLines } from '../output/ndjson.ts'
@@ -22,7 +24,16 @@ import { titleOf, titleOfKind } from '../output/title.ts'
 
 /** `install`: installs Istio or updates an installation. With --dry-run it prints the planned changes,
  * with --dry-run=client the objects, without a cluster. */
-export async function runInstall(args: InstallArguments, io: Io): Promise<number> {
+export function runInstall(args: InstallArguments, io: Io): Promise<number> {
+  return runApply(args, io, (context) => install(args.options, context))
+}
+
+/** Runs an install with its events, questions and result on the terminal; returns the exit status. */
+export async function runApply(
+  args: ApplyArguments,
+  io: Io,
+  work: (context: WorkflowContext) => Promise<InstallOutcome>,
+): Promise<number> {
   const progress = await openProgress(io)
   const tasks = showTasks(io, isLive(io) ? progress : undefined)
   const sections = openSections(io)
@@ -40,7 +51,7 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
       onEvent: (event) => printers.forEach((print) => print(event)),
       confirm: args.options.skipConfirmation ? undefined : (question) => confirmInstall(question, args, io),
     })
-    return install(args.options, context)
+    return work(context)
   }
   const outcome = await withEventLines(args.flag('output'), io, run).finally(() => {
     progress.close()
@@ -59,6 +70,7 @@ export async function runInstall(args: InstallArguments, io: Io): Promise<number
   if (status === 'cancelled') io.err('Cancelled.\n')
   if (result === undefined) return exitStatus.failed
   const exit = printInstall(outcome, result, args, io)
+  if (status === 'done') io.err(stripControlCharacters(nextStepsText(outcome)))
   return isBlocked ? exitStatus.failed : exit
 }
 
@@ -69,7 +81,7 @@ function showUninstall(progress: ProgressDisplay): EventPrinter {
   }
 }
 
-async function confirmInstall(question: Question, args: InstallArguments, io: Io): Promise<boolean> {
+async function confirmInstall(question: Question, args: ApplyArguments, io: Io): Promise<boolean> {
   // Without a question, only --prune uninstalls components.
   if (question.kind === 'prune')
     return (
@@ -82,13 +94,15 @@ async function confirmInstall(question: Question, args: InstallArguments, io: Io
 }
 
 /** Prints findings and the plan. */
-function printPlan(args: InstallArguments, io: Pick<Io, 'err' | 'env' | 'columns'>): EventPrinter {
+function printPlan(args: ApplyArguments, io: Pick<Io, 'err' | 'env' | 'columns'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
     switch (event.kind) {
       case 'findings':
         annotateFindings(io, event.blockers.report.findings)
         return io.err(blockersText(event, (report) => reportText(report, io.columns)))
+      case 'upgrade-step':
+        return print(stepText(event.step, args.options.charts))
       case 'install-planned':
         return print(planSummary(event.configuration, event, event.plan, event.left, args.flag('verbose')))
       case 'install-replanned':

@@ -13,6 +13,7 @@ import type {
 import type { Io } from '../io.ts'
 import { confirmOnce, requireTerminal } from '../output/confirm.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
+import { movedTagText } from '../output/next-steps.ts'
 import { printData, table } from '../output/print-data.ts'
 
 /** `tag set`: lets a tag mean a revision. */
@@ -23,6 +24,9 @@ export async function runTagSet(args: TagSetArguments, io: Io): Promise<number> 
   const changes = objects.map(({ ref, action }) => ({ object: objectName(ref), action }))
   const data = { tag, revision, ...(previous !== undefined && { previous }), objects: changes }
   printData(io, args.flag('output'), data, () => setText(result))
+  const { namespaces = [] } = result
+  if (previous !== undefined)
+    io.err(stripControlCharacters(movedTagText({ tag, revision, previous, namespaces })))
   return exitStatus.done
 }
 

@@ -50,13 +50,9 @@ export const planFlags = [
 
 export type PlanArguments = ArgumentsOf<typeof planFlags>
 
-export const installFlags = [
+/** Flags of commands that plan and apply a configuration. */
+const applyFlags = [
   ...configurationFlags,
-  {
-    name: 'plan',
-    value: 'FILE',
-    help: 'Apply a file of plan --out, which contains the configuration; refused if the cluster has changed since',
-  },
   confirmationFlag,
   {
     name: 'prune',
@@ -80,6 +76,28 @@ export const installFlags = [
   eventOutputFlag,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
+
+export type ApplyArguments = ArgumentsOf<typeof applyFlags>
+
+export const installFlags = [
+  {
+    name: 'plan',
+    value: 'FILE',
+    help: 'Apply a file of plan --out, which contains the configuration; refused if the cluster has changed since',
+  },
+  ...applyFlags,
+] as const satisfies readonly Flag[]
+
+export const upgradeFlags = [
+  {
+    name: 'to',
+    value: 'VERSION',
+    help: "Upgrade by one step towards this version, e.g. 1.31.1, or 1.31 for its newest patch. Other charts than the embedded ones come from --charts, by default Istio's repository",
+  },
+  ...applyFlags,
+] as const satisfies readonly Flag[]
+
+export type UpgradeArguments = ArgumentsOf<typeof upgradeFlags>
 
 export type InstallArguments = ArgumentsOf<typeof installFlags>
 

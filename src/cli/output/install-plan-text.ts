@@ -3,9 +3,11 @@ import type { Configuration } from '../../config/resolve.ts'
 import { count, type Change, type ChangeSet, type Counts } from '../../install/plan/changes.ts'
 import type { InstallPlan } from '../../install/plan/plan.ts'
 import type { PlanDifference } from '../../install/plan/replan.ts'
+import { versionChange } from '../../install/plan/version-change.ts'
 import type { LeftPlan } from '../../install/left-releases.ts'
 import type { UninstallStep } from '../../install/uninstall-plan.ts'
 import { objectName, type ObjectRef } from '../../manifest/object.ts'
+import { tagOf } from '../../preflight/istio/versions.ts'
 
 /** Returns the planned changes by component; with `verbose` also by object. */
 export function planSummary(
@@ -26,8 +28,12 @@ export function planSummary(
       ...(verbose ? all.map((change) => `    ${changeLine(change)}`) : []),
     ]
   })
+  const change = versionChange({ components }, 'pilot')
+  const what = change
+    ? `upgrade Istio from ${tagOf(change.from) ?? change.from} to ${tagOf(change.to) ?? change.to}, profile "${profile.name}", in`
+    : `install the Istio ${tag} profile "${profile.name}" into`
   return [
-    `This will install the Istio ${tag} profile "${profile.name}" into the cluster ${cluster.context} (${cluster.server}):\n`,
+    `This will ${what} the cluster ${cluster.context} (${cluster.server}):\n`,
     ...namespaces.map((name) => `  Namespace ${name} is created\n`),
     ...lines,
     ...(left?.uninstall.steps ?? []).map((step) => leftText(step, verbose)),

@@ -4,7 +4,7 @@ import { exitStatus } from '../../errors.ts'
 import type { InstallResult } from '../../install/apply-plan.ts'
 import { objectName } from '../../manifest/object.ts'
 import { formatDuration } from '../flags/duration.ts'
-import type { InstallArguments } from '../flags/install.ts'
+import type { ApplyArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import type { LeftPlan } from '../../install/left-releases.ts'
 import type { InstallOutcome } from '../../workflow/install-outcome.ts'
@@ -18,7 +18,7 @@ import { titleOf } from './title.ts'
 export function printInstall(
   { configuration, left, isPruned = false, pruned }: InstallOutcome,
   installed: InstallResult,
-  args: InstallArguments,
+  args: ApplyArguments,
   io: Io,
 ): number {
   const { dryRun } = args.options

@@ -65,6 +65,7 @@ const workflowRows: Rows<WorkflowEvent> = {
     findings: plainReport(report).findings,
     blocked: stops.length > 0,
   }),
+  'upgrade-step': ({ step }) => ({ ...step }),
   'install-planned': ({ plan, left, context, server }) => ({
     context,
     server,

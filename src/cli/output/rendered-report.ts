@@ -3,7 +3,7 @@ import type { Configuration } from '../../config/resolve.ts'
 import { usedNamespaces } from '../../install/plan/namespaces.ts'
 import { objectName, refOf } from '../../manifest/object.ts'
 import type { InstallOutcome } from '../../workflow/install-outcome.ts'
-import type { InstallArguments } from '../flags/install.ts'
+import type { ApplyArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { printResult } from './ndjson.ts'
 import { table } from './print-data.ts'
@@ -13,7 +13,7 @@ import { titleOf } from './title.ts'
 export function printRendered(
   rendered: NonNullable<InstallOutcome['rendered']>,
   { profile, platform, revision, tag }: Configuration,
-  args: InstallArguments,
+  args: ApplyArguments,
   io: Io,
 ): void {
   const components = rendered.map(({ component, release, objects }) => ({

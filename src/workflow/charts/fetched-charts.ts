@@ -58,8 +58,9 @@ function rejectSourceFlags(options: ChartSourceOptions, source: string): undefin
   })
 }
 
-function embeddedVersion({ packageFolder }: Pick<WorkflowContext, 'packageFolder'>): unknown {
-  return readProfile(join(packageFolder, 'profiles'), 'default').spec['tag']
+/** Returns the version of Istio that the program contains. */
+export function embeddedVersion({ packageFolder }: Pick<WorkflowContext, 'packageFolder'>): string {
+  return String(readProfile(join(packageFolder, 'profiles'), 'default').spec['tag'] ?? '')
 }
 
 const isUrl = (source: string): boolean => /^(oci|https?):\/\//.test(source)

@@ -13,9 +13,12 @@ export interface InstallBlockersOptions {
   /** Istio is already installed. */
   readonly isUpgrade: boolean
   readonly allowUndecided?: boolean | undefined
-  /** Fields of other field managers are taken over, and other owners of Istio do not stop the install. */
+  /** Fields of other managers are taken over; other owners of Istio and jumps of the version do not stop the install. */
   readonly force?: boolean | undefined
 }
+
+/** Changes of the version that Istio does not test. --force makes them, and still shows the findings. */
+const forcibleChecks: ReadonlySet<string> = new Set(['PREV-15', 'PREV-16'])
 
 /** Findings about applications do not stop an upgrade: errors of one team must not block the mesh of all teams. */
 const applicationSubjects: ReadonlySet<CheckCategory> = new Set(['policies', 'workloads'])
@@ -35,7 +38,9 @@ export function installBlockers(
       !(id === 'PREV-03' && force),
   )
   const stops = blocking(findings, allowUndecided).filter(
-    ({ id, subject }) => !(isUpgrade && applicationSubjects.has(subject)) && !(force && ownerChecks.has(id)),
+    ({ id, subject }) =>
+      !(isUpgrade && applicationSubjects.has(subject)) &&
+      !(force && (ownerChecks.has(id) || forcibleChecks.has(id))),
   )
   return { report: { ...report, findings }, stops }
 }

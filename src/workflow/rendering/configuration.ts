@@ -107,9 +107,8 @@ export function configurationInput(
   )
   const withSchemaRefs = rendererWithSchemaRefs(options, context)
   const warn = warnOnce(context)
-  const revision = String(getPath(user.spec, ['values', 'revision']) ?? user.spec['revision'] ?? '')
   return {
-    revision: revision === 'default' ? '' : revision,
+    revision: requestedRevision(user.spec),
     userSpec: user.spec,
     request,
     folders,
@@ -153,12 +152,18 @@ export function configurationInput(
   }
 }
 
+/** Returns the control plane revision that a spec asks for; '' for the default. */
+export function requestedRevision(spec: Tree): string {
+  const revision = String(getPath(spec, ['values', 'revision']) ?? spec['revision'] ?? '')
+  return revision === 'default' ? '' : revision
+}
+
 /**
  * Reads files and flags into the user's spec, without a profile. Errors of the spec are in `findings`. Rejects with UserError
  * for files and flags that cannot be read.
  */
 export async function readUserSpec(
-  options: ConfigurationOptions,
+  options: ConfigurationOptions & FileContents,
   context: WorkflowContext,
 ): Promise<OperatorSpec> {
   return userSpec(configurationRequest(options, context))

@@ -199,6 +199,24 @@ export const cases: readonly Case[] = [
   },
   {
     id: 'PREV-26',
+    name: 'compares a new revision with the newest control plane',
+    clean: () => on({ deployments: [istiodOf('1-29', '1.29.0'), istiodOf('stable', '1.31.0')] }),
+    ...image('deployments[istiod-stable]', '1.30.2'),
+    found: {
+      object: 'Deployment/istio-system/istiod-stable',
+      message: 'from 1.30 to 1.31',
+      fix: '"value":"1.30"',
+    },
+  },
+  {
+    id: 'PREV-26',
+    name: 'ignores other control planes if a control plane is upgraded in place',
+    clean: () => on({ deployments: [istiod('1.31.0'), istiodOf('1-32', '1.32.0')] }),
+    ...image('deployments[istiod]', '1.30.2'),
+    found: { object: 'Deployment/istio-system/istiod', message: 'from 1.30 to 1.31' },
+  },
+  {
+    id: 'PREV-26',
     name: 'accepts a plan that sets the affected values',
     clean: () =>
       on(

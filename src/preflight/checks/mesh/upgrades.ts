@@ -3,7 +3,12 @@ import type { WorkloadFacts } from '../../../facts/facts.ts'
 import { getPath } from '../../../values/tree.ts'
 import { behaviourChanges, compatibleMinor } from '../../istio/behavior-changes.ts'
 import { check, type Check, type CheckFinding } from '../../check.ts'
-import { plannedControlPlane, replacedControlPlane, type IstioWorkload } from '../../istio/istio.ts'
+import {
+  liveControlPlanes,
+  plannedControlPlane,
+  replacedControlPlane,
+  type IstioWorkload,
+} from '../../istio/istio.ts'
 import type { InstallView } from '../../install-view.ts'
 import { imageMinor, tagOf } from '../../istio/versions.ts'
 
@@ -25,6 +30,17 @@ interface Upgrade {
   readonly to: number
 }
 
+/** As upgradeOf. A new revision is compared with the newest control plane, because workloads move from it. */
+function replacementOf(deployments: readonly WorkloadFacts[], plan: InstallView): Upgrade | undefined {
+  const to = imageMinor(plannedControlPlane(plan)?.image ?? '')
+  if (to === undefined || replacedControlPlane(deployments, plan)) return upgradeOf(deployments, plan)
+  const others = liveControlPlanes(deployments).flatMap((live) => {
+    const from = imageMinor(live.image)
+    return from === undefined ? [] : [{ live, from, to }]
+  })
+  return others.toSorted((a, b) => b.from - a.from)[0]
+}
+
 function jump(found: Upgrade | undefined, plan: InstallView): CheckFinding[] {
   if (!found || found.to - found.from <= 1) return []
   const steps = Array.from({ length: found.to - found.from - 1 }, (_, i) => `1.${found.from + i + 1}`)
@@ -35,8 +51,8 @@ function jump(found: Upgrade | undefined, plan: InstallView): CheckFinding[] {
       message: `is ${tagOf(found.live.image) ?? ''} and would be upgraded to ${plan.tag} in place; Istio supports upgrades of one minor version`,
       fix: {
         kind: 'print',
-        text: `upgrade to ${steps.join(', ')} first, or install the new control plane as a second revision and move the namespaces to it`,
-        commands: [`ambientctl install --revision 1-${found.to}`],
+        text: `upgrade to ${steps.join(', ')} first (upgrade --to does one step at a time), or install the new control plane as a second revision and move the namespaces to it`,
+        commands: [`ambientctl upgrade --to ${plan.tag}`, `ambientctl install --revision 1-${found.to}`],
       },
     },
   ]
@@ -51,8 +67,8 @@ function downgrade(found: Upgrade | undefined, plan: InstallView): CheckFinding[
       message: `is ${tagOf(found.live.image) ?? ''} and would be downgraded to ${plan.tag}; fields that only the newer CRDs have are dropped when an object is written`,
       fix: {
         kind: 'print',
-        text: `use a version of ambientctl that installs 1.${found.from} or newer; to revert an upgrade, roll back the Helm releases`,
-        commands: ['helm rollback istiod -n istio-system'],
+        text: `use a version of ambientctl that installs 1.${found.from} or newer; to revert an upgrade, roll it back`,
+        commands: ['ambientctl history', 'ambientctl rollback'],
       },
     },
   ]
@@ -81,10 +97,11 @@ export const upgradeChecks: readonly Check[] = [
   check({
     id: 'PREV-15',
     subject: 'installed',
-    level: 'warning',
+    level: 'error',
     title: 'The upgrade skips a minor version',
     why: 'Istio tests upgrades in place only from one minor version to the next. After a larger step, old sidecars and gateways may reject their configuration until they restart.',
-    remedy: 'Upgrade one minor version at a time, or install a new revision.',
+    remedy:
+      'Upgrade one minor version at a time with `upgrade --to VERSION`, or install a new revision. `--force` installs all the same.',
     docs: 'https://istio.io/latest/docs/setup/upgrade/',
     needs: ['deployments', 'install'],
     find: ({ deployments, install }) => jump(upgradeOf(deployments, install), install),
@@ -92,10 +109,11 @@ export const upgradeChecks: readonly Check[] = [
   check({
     id: 'PREV-16',
     subject: 'installed',
-    level: 'warning',
+    level: 'error',
     title: 'The installed Istio is newer than the one to install',
     why: 'Istio does not test downgrades. The older CRDs drop newer fields, and proxies of the newer version connect to an older istiod, which is not supported.',
-    remedy: 'Use a newer version of ambientctl, or roll back the Helm releases.',
+    remedy:
+      'Use a newer version of ambientctl, or return to an earlier install with `ambientctl rollback`. `--force` installs all the same.',
     needs: ['deployments', 'install'],
     find: ({ deployments, install }) => downgrade(upgradeOf(deployments, install), install),
   }),
@@ -108,7 +126,7 @@ export const upgradeChecks: readonly Check[] = [
     remedy: 'Read the changes. Keep the old behaviour with compatibilityVersion until you are ready.',
     docs: 'https://istio.io/latest/docs/setup/additional-setup/compatibility-versions/',
     needs: ['deployments', 'install'],
-    find: ({ deployments, install }) => changedBehaviour(upgradeOf(deployments, install), install),
+    find: ({ deployments, install }) => changedBehaviour(replacementOf(deployments, install), install),
   }),
   check({
     id: 'NS-28',
