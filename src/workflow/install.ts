@@ -62,6 +62,7 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
+        failFast: options.failFast,
         historyMax: options.historyMax,
         networkLabel: networkOf(configuration),
         verify: saved?.verify,

@@ -96,6 +96,8 @@ export interface InstallOptions extends ConfigurationOptions, ClusterOptions, Lo
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */
   readonly wait?: boolean | undefined
+  /** Stop waiting at once for a problem that nothing in the cluster ends; true by default. */
+  readonly failFast?: boolean | undefined
   /** The number of revisions to keep of each release; 10 by default, 0 keeps all. */
   readonly historyMax?: number | undefined
   /** Plan only: with the server (also for `true`), or `client` to render without a cluster. */

@@ -28,6 +28,8 @@ export interface RollbackOptions extends ClusterOptions, LockOptions {
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */
   readonly wait?: boolean | undefined
+  /** Stop waiting at once for a problem that nothing in the cluster ends; true by default. */
+  readonly failFast?: boolean | undefined
 }
 
 export interface RollbackOutcome {
@@ -67,6 +69,7 @@ export function rollback(options: RollbackOptions, context: WorkflowContext): Pr
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
+        failFast: options.failFast,
         historyMax: options.historyMax,
         reverse,
         verify: (current) => checkRevisions(plan, current),

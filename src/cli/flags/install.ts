@@ -34,6 +34,12 @@ const waitFlag = {
   help: 'Wait until all components are ready; --wait=false returns at once',
 } as const satisfies Flag
 
+const failFastFlag = {
+  name: 'fail-fast',
+  default: true,
+  help: 'Stop waiting for a problem that will not end by itself; --fail-fast=false waits for --readiness-timeout',
+} as const satisfies Flag
+
 const historyMaxFlag = {
   name: 'history-max',
   value: 'COUNT',
@@ -70,6 +76,7 @@ const applyFlags = [
   ...checkFlags,
   readinessTimeoutFlag,
   waitFlag,
+  failFastFlag,
   historyMaxFlag,
   lockTimeoutFlag,
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
@@ -107,6 +114,7 @@ export const rollbackFlags = [
   verboseFlag,
   readinessTimeoutFlag,
   waitFlag,
+  failFastFlag,
   {
     name: 'force',
     help: 'Take over fields of other field managers, and pending operations',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { becomesReady, readinessOf } from '../../src/install/wait/readiness.ts'
-import type { Readiness } from '../../src/install/wait/readiness.ts'
-import type { KubeObject } from '../../src/manifest/object.ts'
+import { becomesReady, readinessOf } from '../../../src/install/wait/readiness.ts'
+import type { Readiness } from '../../../src/install/wait/readiness.ts'
+import type { KubeObject } from '../../../src/manifest/object.ts'
 
 const object = (kind: string, parts: Record<string, unknown>, apiVersion = 'apps/v1'): KubeObject => ({
   apiVersion,
