@@ -92,6 +92,8 @@ export interface InstallOptions extends ConfigurationOptions, ClusterOptions, Lo
   readonly skipPreflight?: true | readonly string[] | undefined
   /** Undecided checks of severity error do not stop the install. */
   readonly allowUndecided?: boolean | undefined
+  /** Milliseconds for the whole work; then it stops, and what is done is recorded. No limit by default. */
+  readonly timeout?: number | undefined
   /** Time limit for each component to become ready, in milliseconds; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */

@@ -111,4 +111,13 @@ describeWithGo('install', () => {
     expect(stderr).toMatch(/\(node-selector\)/)
     expect(stderr).toMatch(/--fail-fast=false/)
   })
+
+  test('stops at the time limit of the whole command, and the next run continues', async () => {
+    const argv = ['install', '-y', '--skip-preflight', '-c', engine.sandbox.kubeconfig]
+    const limits = ['--timeout=5s', '--fail-fast=false', '--set', 'values.pilot.nodeSelector.disk=gold']
+    const { status, stderr } = await runProgram([...argv, ...limits])
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/Stopped: the time limit of --timeout has passed\. .*Run the same command again/)
+    expect(await runProgram([...argv])).toMatchObject({ status: 0 })
+  })
 })

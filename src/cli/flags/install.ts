@@ -28,6 +28,12 @@ const readinessTimeoutFlag = {
   help: 'Time limit for each component to become ready, e.g. 10m',
 } as const satisfies Flag
 
+const timeoutFlag = {
+  name: 'timeout',
+  value: 'DURATION',
+  help: 'Time limit for the whole command, e.g. 15m; then it stops as after Ctrl-C, with status 1',
+} as const satisfies Flag
+
 const waitFlag = {
   name: 'wait',
   default: true,
@@ -74,6 +80,7 @@ const applyFlags = [
   },
   verboseFlag,
   ...checkFlags,
+  timeoutFlag,
   readinessTimeoutFlag,
   waitFlag,
   failFastFlag,
@@ -112,6 +119,7 @@ export const rollbackFlags = [
   confirmationFlag,
   dryRunFlag,
   verboseFlag,
+  timeoutFlag,
   readinessTimeoutFlag,
   waitFlag,
   failFastFlag,
@@ -149,7 +157,7 @@ export const uninstallFlags = [
   confirmationFlag,
   dryRunFlag,
   verboseFlag,
-  { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'Time limit of each step, e.g. 10m' },
+  { ...timeoutFlag, help: `${timeoutFlag.help}. Without it, each step may take 5m` },
   lockTimeoutFlag,
   { name: 'force', hidden: true, help: 'Accepted for compatibility; it has no effect' },
   eventOutputFlag,
