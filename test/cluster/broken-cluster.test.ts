@@ -112,6 +112,19 @@ describeWithGo('install', () => {
     expect(stderr).toMatch(/--fail-fast=false/)
   })
 
+  test('leaves the cause and the fix to `status`', async () => {
+    const flags = ['-c', engine.sandbox.kubeconfig]
+    const { stdout } = await runProgram(['status', ...flags])
+    expect(stdout).toMatch(/Unschedulable: .*\n {4}cause: .*\(node-selector\)\n {4}fix: /)
+    const json = JSON.parse((await runProgram(['status', '-o', 'json', ...flags])).stdout) as object
+    const problem = { workload: 'Deployment/istio-system/istiod', cause: { name: 'node-selector' } }
+    expect(json).toHaveProperty(
+      'releases[1].problems[0]',
+      expect.objectContaining({ reason: 'Unschedulable' }),
+    )
+    expect(json).toMatchObject({ releases: [{}, { problems: [problem] }, {}] })
+  })
+
   test('stops at the time limit of the whole command, and the next run continues', async () => {
     const argv = ['install', '-y', '--skip-preflight', '-c', engine.sandbox.kubeconfig]
     const limits = ['--timeout=5s', '--fail-fast=false', '--set', 'values.pilot.nodeSelector.disk=gold']

@@ -142,9 +142,3 @@ function groupBySymptom(
     explanation: causeOf(symptom),
   }))
 }
-
-/** Returns a problem as one line: `Pod/ns/a and 2 more: ImagePullBackOff: …`. */
-export function describeProblem({ objects, reason, message }: Problem): string {
-  const more = objects.length > 1 ? ` and ${objects.length - 1} more` : ''
-  return `${objects[0]}${more}: ${reason}${message && `: ${message}`}`
-}

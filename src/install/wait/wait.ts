@@ -8,8 +8,8 @@ import { diagnosePeriodically } from './diagnosis-times.ts'
 import { mapParallel } from '../parallel.ts'
 import { becomesReady, readinessOf } from './readiness.ts'
 import type { Readiness } from './readiness.ts'
+import { problemLines } from './problem-text.ts'
 import { stopRule } from './stop-rule.ts'
-import { describeProblem } from './symptoms.ts'
 import type { Problem } from './symptoms.ts'
 import { watchObjects, unreadObjects } from './watch-objects.ts'
 import type { WatchedObject } from './watch-objects.ts'
@@ -156,19 +156,12 @@ function notReady(
   const lines = unready(objects).map((entry) => `  ${objectName(entry.ref)}: ${stateOf(entry).message}`)
   const isKnown = problems.some(({ explanation }) => explanation)
   const advice = outcome === hopeless && failFast ? waitingLonger : isKnown ? undefined : (hint ?? inspection)
-  const message = [`${title} ${outcome}:`, ...lines, ...problems.flatMap(problemLines)].join('\n')
+  const message = [
+    `${title} ${outcome}:`,
+    ...lines,
+    ...problems.flatMap((one) => problemLines(one).map((line) => `    ${line}`)),
+  ].join('\n')
   return new UserError('not-ready', message, { ...(advice && { hint: advice }), status: exitStatus.failed })
-}
-
-function problemLines(problem: Problem): string[] {
-  const { log = [], explanation } = problem
-  return [
-    `    ${describeProblem(problem)}`,
-    ...log.map((line) => `    log: ${line}`),
-    ...(explanation
-      ? [`    cause: ${explanation.cause} (${explanation.id})`, `    fix: ${explanation.fix}`]
-      : []),
-  ]
 }
 
 /** Formats a duration like Go, the format of `--readiness-timeout`: `5m0s`, `1.5s`. */

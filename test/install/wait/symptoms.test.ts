@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { selectorOf } from '../../../src/install/wait/diagnose.ts'
-import { describeProblem, podSymptoms, problemsOf } from '../../../src/install/wait/symptoms.ts'
+import { describeProblem } from '../../../src/install/wait/problem-text.ts'
+import { podSymptoms, problemsOf } from '../../../src/install/wait/symptoms.ts'
 import type { KubeObject } from '../../../src/manifest/object.ts'
 
 const pod = (name: string, status: object): KubeObject => ({
