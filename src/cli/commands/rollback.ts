@@ -1,8 +1,7 @@
 import { exitStatus, UserError } from '../../errors.ts'
 import type { InstallResult } from '../../install/apply-plan.ts'
 import type { Question } from '../../workflow/context.ts'
-import type { EarlierInstall } from '../../workflow/earlier-install.ts'
-import { rollback } from '../../workflow/rollback.ts'
+import { rollback, type RollbackOutcome } from '../../workflow/rollback.ts'
 import { contextOf } from '../context.ts'
 import type { RollbackArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
@@ -16,6 +15,7 @@ import { printEvents, showTasks, type EventPrinter } from '../output/print-event
 import { isLive, openProgress } from '../output/progress.ts'
 import { installText, rollbackSummary } from '../output/rollback-text.ts'
 import { showInstall } from './install.ts'
+import { reportStopped } from '../output/stopped.ts'
 
 /** `rollback [INSTALL]`: returns all components to the state after an earlier install. */
 export async function runRollback(args: RollbackArguments, io: Io): Promise<number> {
@@ -37,12 +37,13 @@ export async function runRollback(args: RollbackArguments, io: Io): Promise<numb
     })
     return rollback({ ...args.options, install }, context)
   }
-  const { status, target, result } = await withEventLines(args.flag('output'), io, run).finally(() => {
+  const outcome = await withEventLines(args.flag('output'), io, run).finally(() => {
     progress.close()
     sections.end()
   })
+  const { status, result } = outcome
   if (status === 'cancelled') io.err('Cancelled.\n')
-  return result === undefined ? exitStatus.failed : printRollback(result, target, args, io)
+  return result === undefined ? exitStatus.failed : printRollback(outcome, result, args, io)
 }
 
 /** Returns the number of an install. Throws UserError for anything else. */
@@ -72,8 +73,8 @@ function printPlan(args: RollbackArguments, io: Pick<Io, 'err'>): EventPrinter {
 
 /** Prints the result in the format of --output and returns the exit status. */
 function printRollback(
+  { target, isTimedOut }: RollbackOutcome,
   applied: InstallResult,
-  target: EarlierInstall,
   args: RollbackArguments,
   io: Io,
 ): number {
@@ -88,10 +89,8 @@ function printRollback(
     stripControlCharacters((dryRun ? planText(result) : '') + resultTable(result)),
   )
   if (result.interrupted) {
-    io.err(
-      `Stopped. The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}\n`,
-    )
-    return exitStatus.interrupted
+    const advice = `The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}`
+    return reportStopped(io, isTimedOut, advice)
   }
   if (result.components.some(({ status }) => status === 'failed' || status === 'skipped')) {
     io.err(
