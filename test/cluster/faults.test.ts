@@ -9,7 +9,7 @@ import { faultSchedule } from './sandbox/fault-schedule.ts'
 import { startProxy } from './sandbox/proxy.ts'
 import { snapshot } from './snapshot.ts'
 import { open } from './support.ts'
-import { isGone, isInstalled } from './wanted-state.ts'
+import { isGone, isInstalled, lastInstall } from './wanted-state.ts'
 
 /** Shares of failing requests, in turn. */
 const shares = [0.12, 0.06, 0.03, 0.01]
@@ -76,9 +76,10 @@ describeWithGo('a network that fails', () => {
     async (seed) => {
       const faults = { share: shares[(seed - 1) % shares.length] ?? 0 }
       await run(['install', ...config], { seed: seed * 10, ...faults }, installed(config))
+      const number = await lastInstall(sandbox)
       await run(['install', ...upgraded], { seed: seed * 10 + 1, ...faults }, installed(upgraded))
-      // The install before the upgrade: without a number, a second rollback would return to the upgrade.
-      await run(['rollback', '1'], { seed: seed * 10 + 3, ...faults }, installed(config))
+      // By its number: without one, a second rollback would return to the upgrade.
+      await run(['rollback', number], { seed: seed * 10 + 3, ...faults }, installed(config))
       await run(['uninstall', '--purge'], { seed: seed * 10 + 2, ...faults }, gone)
       expect(await snapshot(direct)).toEqual(empty)
       if (isSoak) process.stderr.write(`seed ${seed}: ${figuresText()}\n`)
