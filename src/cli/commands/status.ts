@@ -29,7 +29,8 @@ const columns: readonly (readonly [title: string, text: (installed: ReleaseHealt
   ['INSTALLED BY', ({ installer }) => installer],
 ]
 
-function statusText(mesh: MeshStatus, now: Date): string {
+/** Returns the releases as a table, then what is wrong with them, and which version of Istio is available. */
+export function statusText(mesh: MeshStatus, now: Date): string {
   const { releases, withoutRecord, operation } = mesh
   if (releases.length === 0 && withoutRecord.length === 0) return 'Istio is not installed in this cluster.\n'
   // Usually all releases are ours, so that the column would say nothing.
@@ -80,7 +81,7 @@ function withoutRecordText(objects: InstallStatus['withoutRecord']): string[] {
 function versionText({ embedded, upgradable, newer }: MeshStatus): string {
   const lines = [
     ...(upgradable.length > 0
-      ? [`Istio ${embedded} is available for ${upgradable.join(', ')}; \`install\` upgrades to it.\n`]
+      ? [`Istio ${embedded} is available for ${upgradable.join(', ')}; \`upgrade\` upgrades to it.\n`]
       : []),
     ...(newer.length > 0
       ? [`Newer than Istio ${embedded} of this ambientctl: ${newer.join(', ')}. Use a newer ambientctl.\n`]
