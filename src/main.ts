@@ -85,7 +85,10 @@ for (const stream of [process.stdout, process.stderr]) {
 const called = basename(process.argv[1] ?? '')
 const name = called === 'kubectl-ambient' ? 'kubectl ambient' : 'ambientctl'
 
-void run(process.argv.slice(2), name, io)
+// kubectl calls this program for words that follow `kubectl ambient`.
+const completed = called === 'kubectl_complete-ambient' ? ['__complete'] : []
+
+void run([...completed, ...process.argv.slice(2)], name, io)
   .catch((error: unknown) => reportError(error, name, io))
   .then((status) => {
     // What was only read is left as it is; requests that are under way would keep the process.
