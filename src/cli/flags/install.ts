@@ -103,6 +103,11 @@ export type InstallArguments = ArgumentsOf<typeof installFlags>
 
 export const rollbackFlags = [
   confirmationFlag,
+  {
+    name: 'prune',
+    unset: true,
+    help: 'Also uninstall components that did not exist at that install; without it, rollback asks. --prune=false keeps them',
+  },
   dryRunFlag,
   verboseFlag,
   readinessTimeoutFlag,
