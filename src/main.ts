@@ -74,7 +74,11 @@ function listenForSignals(): void {
 // A reader that goes away (`| head`) is no failure of ours, and must not stop an install half-way.
 let written = true
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => (written &&= error.code === 'EPIPE'))
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return
+    if (written && stream === process.stdout) io.err(`Error: write to standard output: ${error.message}\n`)
+    written = false
+  })
 }
 
 // `kubectl ambient` calls the same program as kubectl-ambient.

@@ -17,6 +17,8 @@ import { earlierInstall, type EarlierInstall } from './earlier-install.ts'
 import { interruptible } from './interruptible.ts'
 import { confirmPruneNewer, uninstallLeft } from './left-components.ts'
 import type { ClusterOptions, LockOptions } from './options.ts'
+import type { TimeLimited } from './install-outcome.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 export interface RollbackOptions extends ClusterOptions, LockOptions {
   /** The number of the install to return to, as `history` shows it; by default the one before the last. */
@@ -29,13 +31,17 @@ export interface RollbackOptions extends ClusterOptions, LockOptions {
   readonly prune?: boolean | undefined
   /** Plan only. */
   readonly dryRun?: boolean | undefined
+  /** Milliseconds for the whole work; then it stops, and what is done is recorded. No limit by default. */
+  readonly timeout?: number | undefined
   /** Time limit for each component to become ready, in milliseconds; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */
   readonly wait?: boolean | undefined
+  /** Stop waiting at once for a problem that nothing in the cluster ends; true by default. */
+  readonly failFast?: boolean | undefined
 }
 
-export interface RollbackOutcome {
+export interface RollbackOutcome extends TimeLimited {
   readonly status: 'planned' | 'cancelled' | 'done'
   readonly target: EarlierInstall
   /** With status `planned` the planned changes, with `done` the changes. */
@@ -53,6 +59,10 @@ export interface RollbackOutcome {
  * ApiError before anything is changed; later errors are in the result.
  */
 export function rollback(options: RollbackOptions, context: WorkflowContext): Promise<RollbackOutcome> {
+  return withTimeLimit(options.timeout, context, (limited) => planAndRollBack(options, limited))
+}
+
+function planAndRollBack(options: RollbackOptions, context: WorkflowContext): Promise<RollbackOutcome> {
   return withCluster(options, context, async (cluster) => {
     const { dryRun = false } = options
     const before = await interruptible(context, readInstalls(cluster))
@@ -83,6 +93,7 @@ export function rollback(options: RollbackOptions, context: WorkflowContext): Pr
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
+        failFast: options.failFast,
         historyMax: options.historyMax,
         reverse,
         verify: (current) => checkRevisions(plan, current),

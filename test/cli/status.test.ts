@@ -20,6 +20,7 @@ const ztunnel: Installed = {
   health: 'ready',
   installer: 'ambientctl',
   workloads: [],
+  problems: [],
   missing: [],
   drift: [],
 }

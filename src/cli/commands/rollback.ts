@@ -15,6 +15,7 @@ import { printEvents, showTasks, type EventPrinter } from '../output/print-event
 import { isLive, openProgress } from '../output/progress.ts'
 import { installText, newSince, rollbackSummary } from '../output/rollback-text.ts'
 import { showInstall, showUninstall } from './install.ts'
+import { reportStopped } from '../output/stopped.ts'
 
 /** `rollback [INSTALL]`: returns all components to the state after an earlier install. */
 export async function runRollback(args: RollbackArguments, io: Io): Promise<number> {
@@ -41,8 +42,9 @@ export async function runRollback(args: RollbackArguments, io: Io): Promise<numb
     progress.close()
     sections.end()
   })
-  if (outcome.status === 'cancelled') io.err('Cancelled.\n')
-  return outcome.result === undefined ? exitStatus.failed : printRollback(outcome, outcome.result, args, io)
+  const { status, result } = outcome
+  if (status === 'cancelled') io.err('Cancelled.\n')
+  return result === undefined ? exitStatus.failed : printRollback(outcome, result, args, io)
 }
 
 /** Returns the number of an install. Throws UserError for anything else. */
@@ -78,7 +80,7 @@ function printPlan(args: RollbackArguments, io: Pick<Io, 'err'>): EventPrinter {
 
 /** Prints the result in the format of --output and returns the exit status. */
 function printRollback(
-  { target, left, isPruned = false, pruned }: RollbackOutcome,
+  { target, left, isPruned = false, pruned, isTimedOut }: RollbackOutcome,
   applied: InstallResult,
   args: RollbackArguments,
   io: Io,
@@ -107,10 +109,8 @@ function printRollback(
     return exitStatus.failed
   }
   if (result.interrupted || pruned?.interrupted) {
-    io.err(
-      `Stopped. The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}\n`,
-    )
-    return exitStatus.interrupted
+    const advice = `The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}`
+    return reportStopped(io, isTimedOut, advice)
   }
   if (result.components.some(({ status }) => status === 'failed' || status === 'skipped')) {
     io.err(

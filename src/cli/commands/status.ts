@@ -8,6 +8,7 @@ import type { StatusArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { printData, table } from '../output/print-data.ts'
+import { problemLines } from '../../install/wait/problem-text.ts'
 
 /** `status`: prints the installed releases, their versions, health and drift. The exit status is 0 if nothing is installed. */
 export async function runStatus(args: StatusArguments, io: Io): Promise<number> {
@@ -64,11 +65,15 @@ function revisionText({ chart, meshRevision }: ReleaseHealth, all: readonly Rele
   return isGone ? '-' : meshRevision || 'default'
 }
 
-function problemsText({ release, workloads, missing, drift, pending }: ReleaseHealth, now: Date): string {
+function problemsText(
+  { release, workloads, problems, missing, drift, pending }: ReleaseHealth,
+  now: Date,
+): string {
   const notReady = workloads.filter(({ readiness }) => readiness.state !== 'ready')
   const lines = [
     ...(pending ? [`  ${pendingStateText(pending, now)}\n`] : []),
     ...notReady.map(({ ref, readiness }) => `  ${objectName(ref)}: ${readiness.message}\n`),
+    ...problems.flatMap((one) => problemLines(one).map((line) => `    ${line}\n`)),
     ...missing.map((ref) => `  ${objectName(ref)}: missing\n`),
     ...drift.flatMap(({ ref, fields }) =>
       fields.map(({ field, change, manager, time }) => {

@@ -28,10 +28,22 @@ const readinessTimeoutFlag = {
   help: 'Time limit for each component to become ready, e.g. 10m',
 } as const satisfies Flag
 
+const timeoutFlag = {
+  name: 'timeout',
+  value: 'DURATION',
+  help: 'Time limit for the whole command, e.g. 15m; then it stops as after Ctrl-C, with status 1',
+} as const satisfies Flag
+
 const waitFlag = {
   name: 'wait',
   default: true,
   help: 'Wait until all components are ready; --wait=false returns at once',
+} as const satisfies Flag
+
+const failFastFlag = {
+  name: 'fail-fast',
+  default: true,
+  help: 'Stop waiting for a problem that will not end by itself; --fail-fast=false waits for --readiness-timeout',
 } as const satisfies Flag
 
 const historyMaxFlag = {
@@ -68,8 +80,10 @@ const applyFlags = [
   },
   verboseFlag,
   ...checkFlags,
+  timeoutFlag,
   readinessTimeoutFlag,
   waitFlag,
+  failFastFlag,
   historyMaxFlag,
   lockTimeoutFlag,
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
@@ -110,8 +124,10 @@ export const rollbackFlags = [
   },
   dryRunFlag,
   verboseFlag,
+  timeoutFlag,
   readinessTimeoutFlag,
   waitFlag,
+  failFastFlag,
   {
     name: 'force',
     help: 'Take over fields of other field managers, and pending operations',
@@ -146,7 +162,7 @@ export const uninstallFlags = [
   confirmationFlag,
   dryRunFlag,
   verboseFlag,
-  { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'Time limit of each step, e.g. 10m' },
+  { ...timeoutFlag, help: `${timeoutFlag.help}. Without it, each step may take 5m` },
   lockTimeoutFlag,
   { name: 'force', hidden: true, help: 'Accepted for compatibility; it has no effect' },
   eventOutputFlag,

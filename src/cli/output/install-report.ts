@@ -13,10 +13,11 @@ import { changeLine, deleteLine, notConfigured } from './install-plan-text.ts'
 import { printResult } from './ndjson.ts'
 import { table } from './print-data.ts'
 import { titleOf } from './title.ts'
+import { reportStopped } from './stopped.ts'
 
 /** Prints the result in the format of --output and returns the exit status. */
 export function printInstall(
-  { configuration, left, isPruned = false, pruned }: InstallOutcome,
+  { configuration, left, isPruned = false, pruned, isTimedOut }: InstallOutcome,
   installed: InstallResult,
   args: ApplyArguments,
   io: Io,
@@ -38,10 +39,11 @@ export function printInstall(
   }
   const failed = result.components.some(({ status }) => status === 'failed' || status === 'skipped')
   if (result.interrupted || pruned?.interrupted) {
-    io.err(
-      'Stopped. The components in the table are applied and recorded. Run the same command again to continue.\n',
+    return reportStopped(
+      io,
+      isTimedOut,
+      'The components in the table are applied and recorded. Run the same command again to continue.',
     )
-    return exitStatus.interrupted
   }
   if (failed) {
     io.err('Istio is not fully installed. Fix the cause, then run the same command again.\n')

@@ -26,7 +26,11 @@ const installRows: Rows<InstallEvent> = {
   waiting: ({ release, message, ready, desired }) => ({ ...release, for: message, ready, desired }),
   pruned: ({ release, ref }) => ({ ...release, object: objectName(ref) }),
   'component-ready': ({ release, duration, changed }) => ({ ...release, duration, changed }),
-  'component-failed': ({ release, error }) => ({ ...release, message: error.message }),
+  'component-failed': ({ release, error }) => ({
+    ...release,
+    message: error.message,
+    ...(error instanceof UserError && error.hint !== undefined && { hint: error.hint }),
+  }),
   'component-skipped': ({ release, because }) => ({ ...release, needs: because }),
   'component-stopped': ({ release }) => ({ ...release }),
   warning: ({ release, message }) => ({ ...release, message }),
