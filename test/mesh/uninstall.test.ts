@@ -41,10 +41,24 @@ beforeAllWithMesh(async () => {
 })
 afterAllWithMesh(() => cluster?.close())
 
-/** Lists everything when nothing is being deleted any more. */
+/** What istiod creates in its first seconds. */
+const firstObjects = [
+  '|ConfigMap|istio-system|istio-ip-autoallocate',
+  '|ConfigMap|istio-system|istio-leader',
+  '|ConfigMap|istio-system|istio-namespace-controller-election',
+  '|ConfigMap|prod|istio-ca-root-cert',
+  '|Secret|istio-system|istio-ca-secret',
+  'coordination.k8s.io|Lease|istio-system|istio-gateway-deployment-default',
+  'coordination.k8s.io|Lease|istio-system|istio-gateway-status-leader-default',
+  'gateway.networking.k8s.io|GatewayClass||istio-waypoint',
+]
+
+/** Lists everything when istiod has created its objects, and nothing is being deleted any more. */
 const listSettled = () =>
   eventually(async () => {
+    await expectSigned(mesh)
     const listing = await listEverything(cluster)
+    expect(Object.keys(listing)).toEqual(expect.arrayContaining(firstObjects))
     expect(Object.keys(selectObjects(listing, (_, { metadata }) => 'deletionTimestamp' in metadata))).toEqual(
       [],
     )
@@ -87,7 +101,6 @@ async function runWorkloads(namespace: string): Promise<void> {
 describeWithMesh('uninstall', () => {
   test('of a revision deletes its objects, and leaves all others as they are', async () => {
     await installMesh(mesh, ...install)
-    await eventually(() => expectSigned(mesh))
     const first = selectObjects(await listSettled(), isOfFirst)
     expect(Object.keys(first).length).toBeGreaterThan(10)
     await installMesh(mesh, ...install, '-r', 'canary')
