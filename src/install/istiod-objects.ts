@@ -1,5 +1,6 @@
 // The objects that istiod creates while it runs. No release records them.
 import type { Cluster } from '../cluster/api.ts'
+import { isForbidden } from '../errors.ts'
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import { listAt, textOrEmpty } from './fields.ts'
 import { isElection } from './namespace-contents.ts'
@@ -104,7 +105,7 @@ const electionsOfRevision = [
   'istio-gateway-status-leader',
 ]
 
-/** Returns the Leases that only these control planes use. */
+/** Returns the Leases that only these control planes use; none without the right to read Leases. */
 export async function electionLeases(
   cluster: Cluster,
   instances: readonly IstiodInstance[],
@@ -117,6 +118,14 @@ export async function electionLeases(
       name: `${name}-${revision}`,
     })),
   )
-  const live = await mapParallel(refs, (ref) => cluster.get(ref))
+  const live = await mapParallel(refs, async (ref) => {
+    try {
+      return await cluster.get(ref)
+    } catch (error) {
+      // An uninstall needs no right to Leases: it goes on without the lock, too.
+      if (!isForbidden(error)) throw error
+      return undefined
+    }
+  })
   return live.flatMap((object) => (object ? [refOf(object)] : []))
 }

@@ -2,9 +2,11 @@
 import type { Cluster } from '../cluster/api.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import { applyPlan, plannedResult, type InstallResult } from '../install/apply-plan.ts'
+import { planNewerReleases, type LeftPlan } from '../install/left-releases.ts'
 import { planRollback, type RollbackPlan } from '../install/plan-rollback.ts'
 import { throwBlockers, type InstallPlan } from '../install/plan/plan.ts'
 import { readRecordedInstalls } from '../install/release-history.ts'
+import type { UninstallResult } from '../install/uninstall.ts'
 import { highestInstall, type RecordedInstall } from '../release/installs.ts'
 import type { Release } from '../release/release.ts'
 import { rollbackTarget, type RollbackTarget } from '../release/rollback.ts'
@@ -13,6 +15,7 @@ import { defaultLockNamespace, operationLease, withLease } from './cluster/opera
 import { runTask, warn, type WorkflowContext } from './context.ts'
 import { earlierInstall, type EarlierInstall } from './earlier-install.ts'
 import { interruptible } from './interruptible.ts'
+import { confirmPruneNewer, uninstallLeft } from './left-components.ts'
 import type { ClusterOptions, LockOptions } from './options.ts'
 import type { TimeLimited } from './install-outcome.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -24,6 +27,8 @@ export interface RollbackOptions extends ClusterOptions, LockOptions {
   readonly force?: boolean | undefined
   /** The number of revisions to keep of each release; 10 by default, 0 keeps all. */
   readonly historyMax?: number | undefined
+  /** Also uninstall components that did not exist at that install; false keeps them. Undefined asks. */
+  readonly prune?: boolean | undefined
   /** Plan only. */
   readonly dryRun?: boolean | undefined
   /** Milliseconds for the whole work; then it stops, and what is done is recorded. No limit by default. */
@@ -41,6 +46,12 @@ export interface RollbackOutcome extends TimeLimited {
   readonly target: EarlierInstall
   /** With status `planned` the planned changes, with `done` the changes. */
   readonly result?: InstallResult | undefined
+  /** Releases that did not exist at that install. */
+  readonly left?: LeftPlan | undefined
+  /** They are uninstalled; with status `planned` they would be. */
+  readonly isPruned?: boolean | undefined
+  /** With status `done`: the outcome of uninstalling them. */
+  readonly pruned?: UninstallResult | undefined
 }
 
 /**
@@ -68,12 +79,17 @@ function planAndRollBack(options: RollbackOptions, context: WorkflowContext): Pr
     )
     for (const message of [...warnings, ...plan.changes.warnings]) warn(context, message)
     throwBlockers(plan)
-    if (dryRun) return { status: 'planned', target, result: plannedResult(plan) }
+    const left = await interruptible(context, planNewer(cluster, goal))
+    if (dryRun) {
+      const isPruned = await confirmPruneNewer(left, options, context)
+      return { status: 'planned', target, result: plannedResult(plan), left, isPruned }
+    }
     const { context: name, server } = cluster
-    context.onEvent({ kind: 'rollback-planned', target, plan, context: name, server })
+    context.onEvent({ kind: 'rollback-planned', target, plan, left, context: name, server })
+    const isPruned = await confirmPruneNewer(left, options, context)
     if (!(await confirmPlan(false, context))) return { status: 'cancelled', target }
-    const result = await withLease(lease, context, (signal) =>
-      applyPlan(cluster, plan, {
+    const { result, pruned } = await withLease(lease, context, async (signal) => {
+      const result = await applyPlan(cluster, plan, {
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
@@ -88,10 +104,16 @@ function planAndRollBack(options: RollbackOptions, context: WorkflowContext): Pr
         onEvent: (event) => context.onEvent({ kind: 'install', event }),
         signal,
         now: () => context.now(),
-      }),
-    )
-    return { status: result ? 'done' : 'cancelled', target, result }
+      })
+      if (!result || !left || !isPruned) return { result }
+      return { result, pruned: await uninstallLeft(cluster, left, result, options, signal, context) }
+    })
+    return { status: result ? 'done' : 'cancelled', target, result, left, isPruned, pruned }
   })
+}
+
+async function planNewer(cluster: Cluster, { newer }: RollbackTarget): Promise<LeftPlan | undefined> {
+  return newer.length > 0 ? planNewerReleases(cluster, newer) : undefined
 }
 
 async function readInstalls(cluster: Cluster): Promise<readonly RecordedInstall[]> {

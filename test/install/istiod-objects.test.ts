@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
+import { ApiError } from '../../src/errors.ts'
 import { createdByIstiod, electionLeases } from '../../src/install/istiod-objects.ts'
 import { objectName, type KubeObject } from '../../src/manifest/object.ts'
 
@@ -80,6 +81,16 @@ test("finds istiod's trust bundle and leader elections, and asks for no kind tha
     'ClusterTrustBundle/istio.io:istiod-ca:root-cert',
     'Lease/istio-system/istio-gateway-inferencepool-default',
   ])
+})
+
+test('finds no leader elections without the right to read Leases, and fails after other errors', async () => {
+  const failing = (status: number): Cluster => ({
+    ...clusterOf(),
+    get: () => Promise.reject(new ApiError('no', { object: 'Lease', status, reason: 'No' })),
+  })
+  const instances = [{ namespace: 'istio-system', revision: 'canary' }]
+  expect(await electionLeases(failing(403), instances)).toEqual([])
+  await expect(electionLeases(failing(500), instances)).rejects.toThrow('no')
 })
 
 test('finds the leader elections of one revision only', async () => {

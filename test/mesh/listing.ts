@@ -12,7 +12,7 @@ export type Listing = Readonly<Record<string, KubeObject>>
 /** Kinds that no listing contains. */
 const ignoredKinds: Readonly<Record<string, string>> = {
   Event: 'reports what happened, and expires after an hour',
-  ComponentStatus: 'is not stored: the server asks its components again for each answer',
+  ComponentStatus: 'is not stored: the server asks its components for each answer',
 }
 
 /** Fields that no listing contains; `*` is every kind. */

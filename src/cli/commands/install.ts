@@ -74,8 +74,8 @@ export async function runApply(
   return isBlocked ? exitStatus.failed : exit
 }
 
-/** Shows the progress of uninstalling components that are no longer configured. */
-function showUninstall(progress: ProgressDisplay): EventPrinter {
+/** Shows the progress of uninstalling releases that a plan does not have. */
+export function showUninstall(progress: ProgressDisplay): EventPrinter {
   return (event) => {
     if (event.kind === 'uninstall') showUninstallEvent(event.event, progress)
   }

@@ -8,13 +8,13 @@ import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { differencesText } from '../output/install-plan-text.ts'
-import { plainChanges, planText, resultTable, withoutReadiness } from '../output/install-report.ts'
+import { plainChanges, plainLeft, planText, resultTable, withoutReadiness } from '../output/install-report.ts'
 import { openSections, showSections } from '../output/log-sections.ts'
 import { printResult, withEventLines } from '../output/ndjson.ts'
 import { printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
 import { isLive, openProgress } from '../output/progress.ts'
-import { installText, rollbackSummary } from '../output/rollback-text.ts'
-import { showInstall } from './install.ts'
+import { installText, newSince, rollbackSummary } from '../output/rollback-text.ts'
+import { showInstall, showUninstall } from './install.ts'
 import { reportStopped } from '../output/stopped.ts'
 
 /** `rollback [INSTALL]`: returns all components to the state after an earlier install. */
@@ -28,6 +28,7 @@ export async function runRollback(args: RollbackArguments, io: Io): Promise<numb
     showTasks(io, isLive(io) ? progress : undefined),
     printPlan(args, io),
     showInstall(progress, io, 'rolled back'),
+    showUninstall(progress),
   ]
   const run = (lines: readonly EventPrinter[]) => {
     const printers = [...lines, ...own]
@@ -56,6 +57,12 @@ function installNumber(text: string | undefined): number | undefined {
 }
 
 async function confirmRollback(question: Question, args: RollbackArguments, io: Io): Promise<boolean> {
+  // Without a question, only --prune uninstalls releases.
+  if (question.kind === 'prune')
+    return (
+      !args.options.skipConfirmation &&
+      confirm('', `Also uninstall ${question.releases.join(', ')}, ${newSince}?`, args.options, io)
+    )
   if (question.kind !== 'rollback') return true
   const text = question.isReplanned ? 'Proceed with these changes?' : 'Proceed?'
   return confirm('', text, args.options, io)
@@ -65,7 +72,7 @@ function printPlan(args: RollbackArguments, io: Pick<Io, 'err'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
     if (event.kind === 'rollback-planned')
-      print(rollbackSummary(event.target, event, event.plan, args.flag('verbose')))
+      print(rollbackSummary(event.target, event, event.plan, event.left, args.flag('verbose')))
     if (event.kind === 'install-replanned')
       print(differencesText(event.differences, event.plan.changes.warnings))
   }
@@ -73,22 +80,35 @@ function printPlan(args: RollbackArguments, io: Pick<Io, 'err'>): EventPrinter {
 
 /** Prints the result in the format of --output and returns the exit status. */
 function printRollback(
-  { target, isTimedOut }: RollbackOutcome,
+  { target, left, isPruned = false, pruned, isTimedOut }: RollbackOutcome,
   applied: InstallResult,
   args: RollbackArguments,
   io: Io,
 ): number {
   const { dryRun } = args.options
   const result = args.flag('wait') ? applied : withoutReadiness(applied)
+  const leaves = plainLeft(left, dryRun ? isPruned : pruned !== undefined)
+  const uninstalled = (leaves.left ?? []).filter(({ action }) => action === 'uninstall')
+  const names = uninstalled.map(({ namespace, release }) => `${namespace}/${release}`)
   const data = {
     install: target.install,
-    kept: target.kept,
+    kept: target.kept.filter((name) => !names.includes(name)),
     ...plainChanges(result),
+    ...leaves,
   }
   printResult(io, args.flag('output'), data, () =>
-    stripControlCharacters((dryRun ? planText(result) : '') + resultTable(result)),
+    stripControlCharacters(
+      (dryRun ? planText(result, isPruned ? left : undefined, newSince) : '') + resultTable(result),
+    ),
   )
-  if (result.interrupted) {
+  for (const { message } of pruned?.errors ?? []) io.err(`Error: ${stripControlCharacters(message)}\n`)
+  if (pruned && pruned.errors.length > 0) {
+    io.err(
+      `Releases that did not exist then are not fully uninstalled. Run: ambientctl rollback ${target.install} --prune\n`,
+    )
+    return exitStatus.failed
+  }
+  if (result.interrupted || pruned?.interrupted) {
     const advice = `The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}`
     return reportStopped(io, isTimedOut, advice)
   }

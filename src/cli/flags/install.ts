@@ -7,6 +7,7 @@ import {
   dryRunFlag,
   eventOutputFlag,
   lockTimeoutFlag,
+  outputFlag,
   verboseFlag,
 } from './groups.ts'
 
@@ -56,6 +57,7 @@ const historyMaxFlag = {
 export const planFlags = [
   ...configurationFlags,
   { name: 'out', value: 'FILE', help: 'Also write the plan to a file for install --plan' },
+  outputFlag,
   ...checkFlags,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
@@ -117,6 +119,11 @@ export type InstallArguments = ArgumentsOf<typeof installFlags>
 
 export const rollbackFlags = [
   confirmationFlag,
+  {
+    name: 'prune',
+    unset: true,
+    help: 'Also uninstall components that did not exist at that install; without it, rollback asks. --prune=false keeps them',
+  },
   dryRunFlag,
   verboseFlag,
   timeoutFlag,

@@ -9,7 +9,7 @@ import type { Io } from '../io.ts'
 import type { LeftPlan } from '../../install/left-releases.ts'
 import type { InstallOutcome } from '../../workflow/install-outcome.ts'
 import { stripControlCharacters } from './control-characters.ts'
-import { changeLine, deleteLine } from './install-plan-text.ts'
+import { changeLine, deleteLine, notConfigured } from './install-plan-text.ts'
 import { printResult } from './ndjson.ts'
 import { table } from './print-data.ts'
 import { titleOf } from './title.ts'
@@ -104,12 +104,18 @@ export function resultTable({ components: results }: ReportedResult): string {
 }
 
 /** Returns the planned changes, an object a line. */
-export function planText({ objects }: Pick<InstallResult, 'objects'>, left?: LeftPlan): string {
+export function planText(
+  { objects }: Pick<InstallResult, 'objects'>,
+  left?: LeftPlan,
+  why = notConfigured,
+): string {
   const lines = objects.namespaces.map((namespace) => `create      Namespace/${namespace}\n`)
   const changed = objects.components.flatMap(({ changes }) =>
     changes.filter(({ action }) => action !== 'unchanged'),
   )
-  const deleted = (left?.uninstall.steps ?? []).flatMap((step) => step.objects.map(deleteLine))
+  const deleted = (left?.uninstall.steps ?? []).flatMap((step) =>
+    step.objects.map((ref) => deleteLine(ref, why)),
+  )
   const all = [...lines, ...changed.map(changeLine), ...deleted]
   return [...all, all.length > 0 ? '\n' : ''].join('')
 }
@@ -125,8 +131,8 @@ function plainResult(result: ReportedResult, { profile, platform, revision, tag 
   }
 }
 
-/** Returns the components that are no longer configured as data; no field without any. */
-function plainLeft(plan: LeftPlan | undefined, isPruned: boolean) {
+/** Returns the releases that the plan does not have as data; no field without any. */
+export function plainLeft(plan: LeftPlan | undefined, isPruned: boolean) {
   if (plan === undefined) return {}
   const left = plan.left.map(({ release: { name, namespace }, because }) => {
     const steps = plan.uninstall.steps.filter(
