@@ -11,6 +11,9 @@ import { imagesOf, injectedImage } from './pod-images.ts'
 
 const appImage = 'application'
 
+/** One table for all classes, so that a template is parsed once. */
+const functions = istiodFunctions()
+
 /**
  * Returns the images that a template adds to a sample Pod, or, for a template of Gateways, those of the objects that
  * istiod creates. Throws TemplateError, YamlError, RangeError, UserError for a template that does not render.
@@ -51,6 +54,6 @@ function gatewayObjectsOf(injector: Injector, gatewayClassName: string): Tree[] 
   const gateway = { metadata: { name: 'sample', namespace: 'default' }, spec: { gatewayClassName } }
   const { templates, values, meshConfig, revision = '' } = injector
   const data = gatewayData(gateway, kind, { templates, values, meshConfig, revision })
-  const text = executeTemplate(kind.template, templates[kind.template] ?? '', istiodFunctions(), data)
+  const text = executeTemplate(kind.template, templates[kind.template] ?? '', functions, data)
   return parseObjects(text, kind.template).map((object) => toTree(object))
 }

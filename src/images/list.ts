@@ -1,9 +1,10 @@
 // The list of images: what each component runs, and what its injector adds to Pods.
 import { UserError } from '../errors.ts'
 import type { Injector } from '../injection/injector-config.ts'
+import { podTemplatePath } from '../injection/workload.ts'
 import { objectName, refOf, type KubeObject } from '../manifest/object.ts'
 import { TemplateError } from '../template/error.ts'
-import { toTree } from '../values/tree.ts'
+import { newTree, toTree } from '../values/tree.ts'
 import { YamlError } from '../yaml/error.ts'
 import { imageReference, type ImageReference } from './image-reference.ts'
 import { imagesAfterInjection, imagesOfTemplate } from './injected-images.ts'
@@ -72,6 +73,17 @@ function imagesOfWorkload(
   injector: Injector | undefined,
   warn: (message: string) => void,
 ): string[] {
+  const { apiVersion, kind } = object
+  // CRDs are large: only workloads are copied.
+  if (
+    podTemplatePath(
+      newTree([
+        ['apiVersion', apiVersion],
+        ['kind', kind],
+      ]),
+    ) === undefined
+  )
+    return []
   const workload = toTree(object)
   const images = imagesOf(workload)
   if (!images.includes(injectedImage)) return images
