@@ -74,14 +74,21 @@ function listenForSignals(): void {
 // A reader that goes away (`| head`) is no failure of ours, and must not stop an install half-way.
 let written = true
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => (written &&= error.code === 'EPIPE'))
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return
+    if (written && stream === process.stdout) io.err(`Error: write to standard output: ${error.message}\n`)
+    written = false
+  })
 }
 
 // `kubectl ambient` calls the same program as kubectl-ambient.
 const called = basename(process.argv[1] ?? '')
 const name = called === 'kubectl-ambient' ? 'kubectl ambient' : 'ambientctl'
 
-void run(process.argv.slice(2), name, io)
+// kubectl calls this program for words that follow `kubectl ambient`.
+const completed = called === 'kubectl_complete-ambient' ? ['__complete'] : []
+
+void run([...completed, ...process.argv.slice(2)], name, io)
   .catch((error: unknown) => reportError(error, name, io))
   .then((status) => {
     // What was only read is left as it is; requests that are under way would keep the process.

@@ -1,4 +1,6 @@
 import cluster from './jest.cluster.config.js'
 
-// The runs of one file, all of them: hours.
-export default { ...cluster, testMatch: ['<rootDir>/test/cluster/faults.test.ts'] }
+const files = ['faults', 'interruptions']
+
+// All runs of two files: hours.
+export default { ...cluster, testMatch: files.map((file) => `<rootDir>/test/cluster/${file}.test.ts`) }

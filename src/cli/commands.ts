@@ -2,6 +2,7 @@
 import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import {
+  completionFlags,
   detectFlags,
   dumpProfileFlags,
   initFlags,
@@ -392,5 +393,16 @@ export const commands: readonly Command[] = [
       ['version --remote=false', 'do not connect to a cluster'],
     ],
     load: async () => (await import('./commands/version.ts')).runVersion,
+  }),
+  defineCommand({
+    path: 'completion',
+    summary: 'Print the script that completes commands, flags and values in a shell',
+    argument: { name: 'SHELL', required: true, help: 'bash, zsh, fish or powershell' },
+    flags: completionFlags,
+    examples: [
+      ['completion bash > /etc/bash_completion.d/ambientctl', 'install it for all users'],
+      ['completion fish | source', 'load it into the current shell'],
+    ],
+    load: async () => (await import('./commands/completion.ts')).runCompletion,
   }),
 ]

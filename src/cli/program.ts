@@ -22,6 +22,11 @@ const groups: Readonly<Record<string, string>> = {
 
 /** Runs a command line (without `node` and the script) and resolves with the exit status. */
 export async function run(argv: readonly string[], name: string, io: Io): Promise<number> {
+  const [first, ...words] = argv
+  if (first === '__complete') {
+    const { runComplete } = await import('./commands/complete.ts')
+    return runComplete(words, { commands, globalFlags, groups }, io)
+  }
   const helm = helmCall(argv)
   if (helm) return (await helm.command.load())(helm.args, io)
   let status: number = exitStatus.done

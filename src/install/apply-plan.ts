@@ -30,6 +30,8 @@ export interface ApplyPlanOptions {
   readonly historyMax?: number | undefined
   /** False: return once everything is applied. CRDs must still become established. */
   readonly wait?: boolean | undefined
+  /** False: wait until the timeout also for problems that nothing in the cluster ends. */
+  readonly failFast?: boolean | undefined
   /** Apply dependents first, for a downgrade: ztunnel, then the CNI plugin and istiod, then base. */
   readonly reverse?: boolean | undefined
   /** `topology.istio.io/network` of the namespaces that are created. */
@@ -99,6 +101,7 @@ export async function applyPlan(
     cluster,
     readinessTimeout: options.readinessTimeout ?? defaultTimeout,
     wait: options.wait ?? true,
+    failFast: options.failFast ?? true,
     historyMax: options.historyMax,
     now: options.now,
     signal: options.signal,

@@ -23,6 +23,7 @@ export interface ApplyContext {
   /** Milliseconds. */
   readonly readinessTimeout: number
   readonly wait: boolean
+  readonly failFast: boolean
   readonly historyMax: number | undefined
   readonly now: () => Date
   readonly signal: AbortSignal | undefined
@@ -152,7 +153,7 @@ async function send(cluster: Cluster, object: KubeObject, force: boolean): Retur
 }
 
 async function waitForRelease(
-  { cluster, readinessTimeout, signal, emit }: ApplyContext,
+  { cluster, readinessTimeout, failFast, signal, emit }: ApplyContext,
   { ref: releaseRef, rendered }: ReleasePlan,
   known: KnownObjects,
   isSelected: (ref: ObjectRef) => boolean,
@@ -163,6 +164,7 @@ async function waitForRelease(
   const notes = await waitReady(cluster, refs, {
     title: releaseRef.release,
     timeout: readinessTimeout,
+    failFast,
     known,
     signal,
     onProgress: (progress) => emit({ kind: 'waiting', release: releaseRef, ...progress }),

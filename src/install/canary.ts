@@ -6,7 +6,8 @@ import type { AdmissionTrial, Rejection } from '../facts/dry-run.ts'
 import { revisionLabel } from '../manifest/labels.ts'
 import type { KubeObject, ObjectRef } from '../manifest/object.ts'
 import { conditionOf, textOrEmpty } from './fields.ts'
-import { describeProblem, problemsOf } from './wait/symptoms.ts'
+import { describeProblem } from './wait/problem-text.ts'
+import { problemsOf } from './wait/symptoms.ts'
 
 export interface CanaryOptions {
   /** An image whose command `netexec --http-port=8080` answers GET /healthz, as Kubernetes' agnhost. */

@@ -1,11 +1,11 @@
-// Releases of earlier installs that are not part of the configuration any more, and the plan to uninstall them.
+// Releases that a configuration or an earlier install does not have, and the plan to uninstall them.
 import type { Cluster } from '../cluster/api.ts'
 import { installOf } from '../release/installs.ts'
 import { recordedMetadata, type Release, type ReleaseName } from '../release/release.ts'
-import { componentOf, istioRevisionOf, readReleases } from './records/releases.ts'
+import { byReleaseOrder, componentOf, istioRevisionOf, readReleases } from './records/releases.ts'
 import { planReleaseUninstall, type UninstallPlan } from './uninstall-plan.ts'
 
-/** A release that the configuration does not have. */
+/** A release that the configuration, or the target of a rollback, does not have. */
 export interface LeftRelease {
   readonly release: Release
   /** Why an install does not uninstall it; undefined if it may. */
@@ -37,10 +37,16 @@ function isKnown(release: Release): boolean {
 function keepReason(release: Release, others: readonly Release[]): string | undefined {
   if (installOf(release) === undefined) return 'ambientctl did not make its newest revision'
   // Custom resources and all workloads of the mesh depend on them.
-  if (isChart(release, 'base', 'istiod')) return 'only `ambientctl uninstall` uninstalls it'
+  if (isChart(release, 'base', 'istiod')) return `only \`${uninstallCommand(release)}\` uninstalls it`
   const [other] = others
   const isShared = other !== undefined && isChart(release, 'cni', 'ztunnel')
   return isShared ? `revision ${istioRevisionOf(other)} needs it` : undefined
+}
+
+function uninstallCommand(release: Release): string {
+  const revision = istioRevisionOf(release)
+  const isRevision = isChart(release, 'istiod') && revision !== ''
+  return `ambientctl uninstall${isRevision ? ` --revision ${revision}` : ''}`
 }
 
 const isChart = (release: Release, ...charts: string[]) => charts.includes(recordedMetadata(release).name)
@@ -59,7 +65,25 @@ export async function planLeftReleases(
   cluster: Cluster,
   configured: readonly ReleaseName[],
 ): Promise<LeftPlan> {
-  const left = leftReleases((await readReleases(cluster)).istio, configured)
+  return planUninstalls(cluster, leftReleases((await readReleases(cluster)).istio, configured))
+}
+
+/** Plans to uninstall the newest revisions of releases that an earlier install did not have. Only reads. */
+export async function planNewerReleases(cluster: Cluster, newer: readonly Release[]): Promise<LeftPlan> {
+  return planUninstalls(cluster, newerReleases((await readReleases(cluster)).istio, newer))
+}
+
+/** Returns which of the newer releases a rollback may uninstall. `installed` are all newest revisions. */
+export function newerReleases(installed: readonly Release[], newer: readonly Release[]): LeftRelease[] {
+  const others = installed.filter((one) => isChart(one, 'istiod') && istioRevisionOf(one) !== '')
+  const because = (release: Release) =>
+    componentOf(release) === undefined
+      ? `its chart is none of ambientctl (helm uninstall ${release.name} -n ${release.namespace} uninstalls it)`
+      : keepReason(release, others)
+  return newer.toSorted(byReleaseOrder).map((release) => ({ release, because: because(release) }))
+}
+
+async function planUninstalls(cluster: Cluster, left: readonly LeftRelease[]): Promise<LeftPlan> {
   const removable = left.flatMap(({ release, because }) => (because === undefined ? release : []))
   return { left, uninstall: await planReleaseUninstall(cluster, removable.toReversed()) }
 }

@@ -1,13 +1,15 @@
 // The status of the installed releases as data, for JSON output and support bundles.
 import { objectName } from '../manifest/object.ts'
 import type { InstallStatus } from './status.ts'
+import { plainProblem } from './wait/problem-text.ts'
 
 /** Returns the status with each object as its name: `Deployment/istio-system/istiod`. */
 export function plainStatus({ releases, withoutRecord }: InstallStatus): object {
   return {
-    releases: releases.map(({ workloads, missing, drift, ...installed }) => ({
+    releases: releases.map(({ workloads, problems, missing, drift, ...installed }) => ({
       ...installed,
       workloads: workloads.map(({ ref, readiness }) => ({ object: objectName(ref), ...readiness })),
+      problems: problems.map(plainProblem),
       missing: missing.map(objectName),
       drift: drift.flatMap(({ ref, fields }) =>
         fields.map((field) => ({ object: objectName(ref), ...field })),

@@ -26,7 +26,7 @@ export interface RollbackPlan {
  */
 export async function planRollback(
   cluster: Cluster,
-  { revisions, newer }: RollbackTarget,
+  { revisions }: Pick<RollbackTarget, 'revisions'>,
   installed: readonly Release[],
   options: Omit<PlanOptions, 'rollbackTo'>,
 ): Promise<RollbackPlan> {
@@ -48,7 +48,6 @@ export async function planRollback(
     reverse: isDowngrade(wanted, current) && isControlPlaneReady(plan),
     warnings: [
       ...others.map(otherChartWarning),
-      ...newer.map(newerWarning),
       ...definitionWarnings(plan.changes.components.flatMap(({ changes }) => changes)),
     ],
   }
@@ -74,10 +73,6 @@ function isControlPlaneReady({ releases }: InstallPlan): boolean {
   return changes
     .filter(({ ref }) => ref.kind === 'Deployment')
     .every(({ live }) => live !== undefined && readinessOf(live).state === 'ready')
-}
-
-function newerWarning({ namespace, name }: Release): string {
-  return `release ${namespace}/${name} did not exist at that install; it is kept (to uninstall it: helm uninstall ${name} -n ${namespace})`
 }
 
 function otherChartWarning({ namespace, name, version }: Release): string {

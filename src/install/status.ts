@@ -14,8 +14,10 @@ import { defaultTag } from './records/default-revision.ts'
 import { inventoryOf } from './records/inventory.ts'
 import { mapParallel } from './parallel.ts'
 import { readObjects } from './read-objects.ts'
+import { diagnose } from './wait/diagnose.ts'
 import { becomesReady, readinessOf } from './wait/readiness.ts'
 import type { Readiness } from './wait/readiness.ts'
+import type { Problem } from './wait/symptoms.ts'
 import { istioRevisionOf, objectsWithoutRecord, readReleases } from './records/releases.ts'
 
 export interface WorkloadHealth {
@@ -46,6 +48,8 @@ export interface ReleaseHealth {
   readonly health: Health
   /** Its Deployments, DaemonSets and other workloads. */
   readonly workloads: readonly WorkloadHealth[]
+  /** Why workloads are not ready, as far as their pods, events and logs tell. */
+  readonly problems: readonly Problem[]
   /** Objects of the manifest that do not exist. */
   readonly missing: readonly ObjectRef[]
   /** Who wrote the newest record: `ambientctl`, or `Helm` and tools that use it. */
@@ -120,6 +124,9 @@ async function readHealth(
   const workloads = states.flatMap(({ ref, readiness }) =>
     readiness && runsPods(ref) ? [{ ref, readiness }] : [],
   )
+  const waiting = states.flatMap(({ ref, readiness }) =>
+    readiness && readiness.state !== 'ready' && runsPods(ref) ? (read.get(objectKey(ref)) ?? []) : [],
+  )
   const healthStates = states.map(({ readiness }) => readiness?.state ?? 'missing')
   const { name, version, appVersion } = recordedMetadata(release)
   return {
@@ -135,6 +142,7 @@ async function readHealth(
     description: release.info.description,
     health: worstHealth(healthStates),
     workloads,
+    problems: await diagnose(cluster, waiting),
     missing,
     installer: installOf(release) === undefined ? 'Helm' : 'ambientctl',
     drift: states.flatMap(({ ref, fields }) => (fields.length > 0 ? [{ ref, fields }] : [])),

@@ -10,7 +10,7 @@ import type { Release } from '../release/release.ts'
 import { listAt, textOrEmpty } from './fields.ts'
 import { readControlPlanes, readTagObjects, revisionOf, tagOf } from './records/control-planes.ts'
 import { inventoryOf } from './records/inventory.ts'
-import { isElection } from './namespace-contents.ts'
+import { createdByIstiod, electionLeases } from './istiod-objects.ts'
 import { createdNamespaces } from './plan/namespaces.ts'
 import type { InstallPlan } from './plan/plan.ts'
 import { mapParallel } from './parallel.ts'
@@ -63,6 +63,8 @@ export interface ValidatorRemoval {
   readonly upgrade?: InstallPlan | undefined
 }
 
+const createdAtRunTime = 'objects created by istiod'
+
 /** Returns what `uninstall` would delete, in order. Only reads from the cluster. */
 export async function planUninstall(cluster: Cluster, request: UninstallRequest): Promise<UninstallPlan> {
   const purge = request.purge ?? false
@@ -77,15 +79,21 @@ export async function planUninstall(cluster: Cluster, request: UninstallRequest)
   // Webhooks go before the istiod that they call.
   if (ofTags.length > 0) steps.unshift({ title: 'tags', objects: ofTags, kept: [] })
   const plan = { steps, revisions, tags, shared }
-  if (!purge) return { ...plan, customResources: [], namespaces: [], empty: steps.length === 0 }
+  if (!purge) {
+    const leases = await electionLeases(cluster, toUninstall.filter(isIstiod).map(instanceOf))
+    if (leases.length > 0) steps.push({ title: createdAtRunTime, objects: leases, kept: [] })
+    return { ...plan, customResources: [], namespaces: [], empty: steps.length === 0 }
+  }
   const keysOfTags = new Set(ofTags.map(objectKey))
   const unowned = (await objectsWithoutRecord(cluster, names))
     .filter((object) => !keysOfTags.has(objectKey(refOf(object))))
     .sort(byUninstallOrder)
-  const istiodObjects = await createdByIstiod(cluster, toUninstall)
+  const istiodObjects = await createdByIstiod(cluster, [
+    ...new Set(toUninstall.map(({ namespace }) => namespace)),
+  ])
   const extra: UninstallStep[] = [
     { title: 'objects without a release', objects: unowned.map(refOf), kept: [] },
-    { title: 'objects created by istiod', objects: istiodObjects, kept: [] },
+    { title: createdAtRunTime, objects: istiodObjects, kept: [] },
   ]
   steps.push(...extra.filter(({ objects }) => objects.length > 0))
   const namespaces = await createdNamespaces(cluster)
@@ -120,8 +128,7 @@ export async function planReleaseUninstall(
 /** Finds the tags of the control planes to uninstall: no webhook may stay that calls a deleted Service. */
 async function planTags(cluster: Cluster, releases: readonly Release[]) {
   const planes = await readControlPlanes(cluster)
-  const istiods = releases.filter((release) => recordedMetadata(release).name === 'istiod')
-  const uninstalled = istiods.map((release) => istioRevisionOf(release) || 'default')
+  const uninstalled = releases.filter(isIstiod).map((release) => instanceOf(release).revision)
   const found = await mapParallel(uninstalled, (revision) => readTagObjects(cluster, { revision }))
   return {
     revisions: { uninstalled, others: planes.revisions.filter((name) => !uninstalled.includes(name)) },
@@ -129,6 +136,13 @@ async function planTags(cluster: Cluster, releases: readonly Release[]) {
     objects: found.flat().map(refOf),
   }
 }
+
+const isIstiod = (release: Release) => recordedMetadata(release).name === 'istiod'
+
+const instanceOf = (release: Release) => ({
+  namespace: release.namespace,
+  revision: istioRevisionOf(release) || 'default',
+})
 
 /** Selects all releases but base: deleting its CRDs deletes the users' resources, and other revisions use them. */
 function isSelected(release: Release, revisions: readonly string[] | undefined): boolean {
@@ -185,29 +199,6 @@ function keepReason(object: KubeObject, release: Release, purge: boolean): strin
 }
 
 const isDefinition = ({ kind }: { readonly kind: string }) => kind === 'CustomResourceDefinition'
-
-/** Returns istiod's certificate ConfigMaps of all namespaces, and its leader election objects in the releases' ones. */
-async function createdByIstiod(cluster: Cluster, releases: readonly Release[]): Promise<ObjectRef[]> {
-  const namespaces = [...new Set(releases.map(({ namespace }) => namespace))]
-  const certificates = await cluster.list('v1', 'ConfigMap', {
-    fieldSelector: 'metadata.name=istio-ca-root-cert',
-  })
-  // A user's own list of revoked certificates has the same name, but not the label.
-  const revocations = await cluster.list('v1', 'ConfigMap', {
-    fieldSelector: 'metadata.name=istio-ca-crl',
-    labelSelector: 'istio.io/config=true',
-  })
-  const elections = await mapParallel(namespaces, async (namespace) => {
-    const { items: leases } = await cluster.list('coordination.k8s.io/v1', 'Lease', { namespace })
-    const { items: maps } = await cluster.list('v1', 'ConfigMap', { namespace })
-    return [
-      ...leases.filter(({ metadata }) => /^istio-.*(leader|election|status|deployment)/.test(metadata.name)),
-      // The next istiod waits 30 s for one that a deleted pod holds.
-      ...maps.filter((map) => map.metadata.name.startsWith('istio-') && isElection(map)),
-    ]
-  })
-  return [...certificates.items, ...revocations.items, ...elections.flat()].map(refOf)
-}
 
 async function customResourcesOf(cluster: Cluster, definitions: readonly ObjectRef[]): Promise<ObjectRef[]> {
   const read = await readObjects(cluster, definitions)

@@ -6,7 +6,7 @@ import { printYaml } from '../yaml/yaml.ts'
 import type { BundleCollection } from './bundle-files.ts'
 import { bundlePath } from './bundle-path.ts'
 import { servedKinds, type ServedKind } from './object-kinds.ts'
-import { redactObject } from './redact/object.ts'
+import { redactObject } from '../redact/object.ts'
 import { mayInclude, type BundleScope } from './scope.ts'
 
 /** Kinds that are read at the same time: one page of each is in memory. */

@@ -6,8 +6,8 @@ import { recordedMetadata, type Release } from '../release/release.ts'
 import { printYaml } from '../yaml/yaml.ts'
 import type { BundleCollection } from './bundle-files.ts'
 import { bundlePath } from './bundle-path.ts'
-import { redactDocument } from './redact/document.ts'
-import { redactObject } from './redact/object.ts'
+import { redactDocument } from '../redact/document.ts'
+import { redactObject } from '../redact/object.ts'
 import type { BundledRelease } from './summary.ts'
 
 /** Writes the releases and their status, and returns them in installation order. */

@@ -1,6 +1,6 @@
 // Prints the answer of a debug endpoint: JSON with a line for each field, so that people can read and compare it.
 import { isTree, toValue } from '../values/tree.ts'
-import { redactObject } from './redact/object.ts'
+import { redactObject } from '../redact/object.ts'
 
 /** Larger answers stay as they are: their tree would take ten times their memory. */
 const maxTreeSize = 4 * 1024 * 1024

@@ -1,5 +1,5 @@
 // Redacts a stream of bytes in parts that fit into memory.
-import { redactText } from './redact/text.ts'
+import { redactText } from '../redact/text.ts'
 
 /** The size of a part in characters. redactText asks for at least 128 KiB. */
 const partLength = 256 * 1024

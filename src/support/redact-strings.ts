@@ -1,6 +1,6 @@
 // Redacts all strings of a plain value, such as the summary of a bundle.
 import { isRecord } from '../values/record.ts'
-import { redactText } from './redact/text.ts'
+import { redactText } from '../redact/text.ts'
 
 /** Returns a copy of a plain value with every string redacted. */
 export function redactStrings<T>(value: T): T {

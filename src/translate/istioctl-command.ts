@@ -20,7 +20,7 @@ const inCluster = 'the operator in the cluster was removed in Istio 1.24: use am
 const rows: readonly CommandRow[] = [
   { from: 'install', to: 'install' },
   { from: 'apply', to: 'install' },
-  { from: 'upgrade', to: 'install' },
+  { from: 'upgrade', to: 'upgrade' },
   { from: 'manifest apply', to: 'install' },
   { from: 'manifest install', to: 'install' },
   { from: 'manifest generate', to: 'manifest generate' },
@@ -67,7 +67,7 @@ export function translateIstioctl(words: readonly string[]): TranslatedCommand {
   if (row === undefined) return { words: undefined, notices: [] }
   if (row.to === undefined) return { words: undefined, notices: [row.instead ?? ''] }
   const { kept, notices } = flagsOf([...globals, ...head.slice(row.from.split(' ').length), ...rest])
-  const isInstall = row.to === 'install' || row.to === 'manifest generate'
+  const isInstall = ['install', 'upgrade', 'manifest generate'].includes(row.to)
   const profile = isInstall && !namesProfile(kept) ? ['--set', 'profile=default'] : []
   return { words: [...row.to.split(' '), ...profile, ...kept], notices }
 }

@@ -6,7 +6,7 @@ import type { WorkflowEvent, WorkflowTask } from './progress-events.ts'
 export type Question =
   /** `isReplanned`: objects changed after the plan was shown, and the result differs. */
   | { readonly kind: 'install'; readonly isReplanned: boolean }
-  /** Components of earlier installs that are no longer configured, as `namespace/name`. Without an answer they are kept. */
+  /** Releases that the configuration or the target of a rollback does not have, as `namespace/name`. Without an answer they are kept. */
   | { readonly kind: 'prune'; readonly releases: readonly string[] }
   | { readonly kind: 'rollback'; readonly isReplanned: boolean }
   | { readonly kind: 'uninstall'; readonly context: string; readonly server: string }

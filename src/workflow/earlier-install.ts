@@ -19,7 +19,7 @@ export interface EarlierInstall {
   /** ISO time; '' if unknown. */
   readonly updated: string
   readonly revisions: readonly EarlierRevision[]
-  /** `namespace/name` of releases that did not exist then; they are kept. */
+  /** `namespace/name` of releases that did not exist then; they are kept unless they are pruned. */
   readonly kept: readonly string[]
 }
 

@@ -7,7 +7,13 @@ import type { RunningControlPlane } from '../install/records/running-versions.ts
 import type { RenderedRelease } from '../pipeline.ts'
 import type { Report } from '../preflight/report.ts'
 
-export interface InstallOutcome {
+/** What a workflow with a time limit adds to its outcome. */
+export interface TimeLimited {
+  /** True if the time limit passed before the end: then `result.interrupted` tells whether it stopped the work. */
+  readonly isTimedOut?: boolean | undefined
+}
+
+export interface InstallOutcome extends TimeLimited {
   readonly status: 'nothing-to-install' | 'blocked' | 'cancelled' | 'rendered' | 'planned' | 'done'
   readonly configuration: Configuration
   /** The report of preflight; absent if all checks were skipped. */

@@ -16,6 +16,7 @@ import { confirmPrune, uninstallLeft } from './left-components.ts'
 import type { InstallOptions } from './options.ts'
 import { planAndCheck } from './plan-and-check.ts'
 import { openPlan } from './saved-plan.ts'
+import { withTimeLimit } from './time-limit.ts'
 import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
 /**
@@ -31,7 +32,11 @@ export function plan(options: InstallOptions, context: WorkflowContext): Promise
  * objects have changed, reports the differences and asks again. With a saved plan, throws an error for each object that
  * has changed since. Rejects with UserError and ApiError before anything is changed; later errors are in the result.
  */
-export async function install(given: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+export function install(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
+  return withTimeLimit(options.timeout, context, (limited) => planAndInstall(options, limited))
+}
+
+async function planAndInstall(given: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
   if (given.dryRun === 'client') return renderOnly(given, context)
   const saved = given.plan === undefined ? undefined : openPlan(given.plan, given, context)
   const options = saved ? saved.options : given
@@ -62,6 +67,7 @@ export async function install(given: InstallOptions, context: WorkflowContext): 
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
+        failFast: options.failFast,
         historyMax: options.historyMax,
         networkLabel: networkOf(configuration),
         verify: saved?.verify,

@@ -1,4 +1,4 @@
-// Components of earlier installs that are not part of the configuration any more: install names them, or uninstalls them.
+// Releases that a configuration or an earlier install does not have: install and rollback name them, or uninstall them.
 import type { Cluster } from '../cluster/api.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { InstallResult } from '../install/apply-plan.ts'
@@ -34,29 +34,52 @@ export async function confirmPrune(
   context: WorkflowContext,
 ): Promise<boolean> {
   if (plan === undefined) return false
-  const { left } = plan
-  const removable = left.filter(({ because }) => because === undefined)
   // With profile empty, an install adds single components to those that are installed.
-  const mayAsk = removable.length > 0 && !dryRun && saved === undefined && profile.name !== 'empty'
+  const mayAsk = !dryRun && saved === undefined && profile.name !== 'empty'
+  return prunes(plan, { prune, mayAsk, state: 'is installed but not part of this configuration' }, context)
+}
+
+/** Does the same for releases that did not exist at the install to which a rollback returns. */
+export async function confirmPruneNewer(
+  plan: LeftPlan | undefined,
+  { prune, dryRun }: Pick<InstallOptions, 'prune' | 'dryRun'>,
+  context: WorkflowContext,
+): Promise<boolean> {
+  if (plan === undefined) return false
+  return prunes(plan, { prune, mayAsk: !dryRun, state: 'did not exist at that install' }, context)
+}
+
+interface PruneChoice {
+  readonly prune: boolean | undefined
+  readonly mayAsk: boolean
+  /** For the warnings: what the releases are. */
+  readonly state: string
+}
+
+async function prunes(
+  { left }: LeftPlan,
+  { prune, mayAsk, state }: PruneChoice,
+  context: WorkflowContext,
+): Promise<boolean> {
+  const removable = left.filter(({ because }) => because === undefined)
   const releases = removable.map(({ release }) => `${release.namespace}/${release.name}`)
-  const isPruned =
-    removable.length > 0 &&
-    (prune ?? (mayAsk && ((await context.confirm?.({ kind: 'prune', releases })) ?? false)))
+  const ask = async () => (await context.confirm?.({ kind: 'prune', releases })) ?? false
+  const isPruned = removable.length > 0 && (prune ?? (mayAsk && (await ask())))
   for (const { release, because } of left) {
     if (because === undefined && isPruned) continue
     const why = because === undefined ? ' (--prune uninstalls it)' : `: ${because}`
     const name = `${release.namespace}/${release.name}`
-    warn(context, `release ${name} is installed but not part of this configuration; it is kept${why}`)
+    warn(context, `release ${name} ${state}; it is kept${why}`)
   }
   return isPruned
 }
 
-/** Uninstalls the left components after an install that succeeded; undefined if it did not. */
+/** Uninstalls the left components after an install or rollback that succeeded; undefined if it did not. */
 export async function uninstallLeft(
   cluster: Cluster,
   { uninstall: plan }: LeftPlan,
   installed: InstallResult,
-  { readinessTimeout: timeout }: InstallOptions,
+  { readinessTimeout: timeout }: Pick<InstallOptions, 'readinessTimeout'>,
   signal: AbortSignal,
   context: WorkflowContext,
 ): Promise<UninstallResult | undefined> {

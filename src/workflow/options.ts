@@ -92,10 +92,14 @@ export interface InstallOptions extends ConfigurationOptions, ClusterOptions, Lo
   readonly skipPreflight?: true | readonly string[] | undefined
   /** Undecided checks of severity error do not stop the install. */
   readonly allowUndecided?: boolean | undefined
+  /** Milliseconds for the whole work; then it stops, and what is done is recorded. No limit by default. */
+  readonly timeout?: number | undefined
   /** Time limit for each component to become ready, in milliseconds; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */
   readonly wait?: boolean | undefined
+  /** Stop waiting at once for a problem that nothing in the cluster ends; true by default. */
+  readonly failFast?: boolean | undefined
   /** The number of revisions to keep of each release; 10 by default, 0 keeps all. */
   readonly historyMax?: number | undefined
   /** Plan only: with the server (also for `true`), or `client` to render without a cluster. */

@@ -77,6 +77,8 @@ export type WorkflowEvent =
       readonly kind: 'rollback-planned'
       readonly target: EarlierInstall
       readonly plan: InstallPlan
+      /** Releases that did not exist at that install. */
+      readonly left?: LeftPlan | undefined
       readonly context: string
       readonly server: string
     }

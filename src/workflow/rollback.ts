@@ -2,9 +2,11 @@
 import type { Cluster } from '../cluster/api.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import { applyPlan, plannedResult, type InstallResult } from '../install/apply-plan.ts'
+import { planNewerReleases, type LeftPlan } from '../install/left-releases.ts'
 import { planRollback, type RollbackPlan } from '../install/plan-rollback.ts'
 import { throwBlockers, type InstallPlan } from '../install/plan/plan.ts'
 import { readRecordedInstalls } from '../install/release-history.ts'
+import type { UninstallResult } from '../install/uninstall.ts'
 import { highestInstall, type RecordedInstall } from '../release/installs.ts'
 import type { Release } from '../release/release.ts'
 import { rollbackTarget, type RollbackTarget } from '../release/rollback.ts'
@@ -13,7 +15,10 @@ import { defaultLockNamespace, operationLease, withLease } from './cluster/opera
 import { runTask, warn, type WorkflowContext } from './context.ts'
 import { earlierInstall, type EarlierInstall } from './earlier-install.ts'
 import { interruptible } from './interruptible.ts'
+import { confirmPruneNewer, uninstallLeft } from './left-components.ts'
 import type { ClusterOptions, LockOptions } from './options.ts'
+import type { TimeLimited } from './install-outcome.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 export interface RollbackOptions extends ClusterOptions, LockOptions {
   /** The number of the install to return to, as `history` shows it; by default the one before the last. */
@@ -22,19 +27,31 @@ export interface RollbackOptions extends ClusterOptions, LockOptions {
   readonly force?: boolean | undefined
   /** The number of revisions to keep of each release; 10 by default, 0 keeps all. */
   readonly historyMax?: number | undefined
+  /** Also uninstall components that did not exist at that install; false keeps them. Undefined asks. */
+  readonly prune?: boolean | undefined
   /** Plan only. */
   readonly dryRun?: boolean | undefined
+  /** Milliseconds for the whole work; then it stops, and what is done is recorded. No limit by default. */
+  readonly timeout?: number | undefined
   /** Time limit for each component to become ready, in milliseconds; 300,000 by default. */
   readonly readinessTimeout?: number | undefined
   /** Wait until components are ready; true by default. */
   readonly wait?: boolean | undefined
+  /** Stop waiting at once for a problem that nothing in the cluster ends; true by default. */
+  readonly failFast?: boolean | undefined
 }
 
-export interface RollbackOutcome {
+export interface RollbackOutcome extends TimeLimited {
   readonly status: 'planned' | 'cancelled' | 'done'
   readonly target: EarlierInstall
   /** With status `planned` the planned changes, with `done` the changes. */
   readonly result?: InstallResult | undefined
+  /** Releases that did not exist at that install. */
+  readonly left?: LeftPlan | undefined
+  /** They are uninstalled; with status `planned` they would be. */
+  readonly isPruned?: boolean | undefined
+  /** With status `done`: the outcome of uninstalling them. */
+  readonly pruned?: UninstallResult | undefined
 }
 
 /**
@@ -42,6 +59,10 @@ export interface RollbackOutcome {
  * ApiError before anything is changed; later errors are in the result.
  */
 export function rollback(options: RollbackOptions, context: WorkflowContext): Promise<RollbackOutcome> {
+  return withTimeLimit(options.timeout, context, (limited) => planAndRollBack(options, limited))
+}
+
+function planAndRollBack(options: RollbackOptions, context: WorkflowContext): Promise<RollbackOutcome> {
   return withCluster(options, context, async (cluster) => {
     const { dryRun = false } = options
     const before = await interruptible(context, readInstalls(cluster))
@@ -58,15 +79,21 @@ export function rollback(options: RollbackOptions, context: WorkflowContext): Pr
     )
     for (const message of [...warnings, ...plan.changes.warnings]) warn(context, message)
     throwBlockers(plan)
-    if (dryRun) return { status: 'planned', target, result: plannedResult(plan) }
+    const left = await interruptible(context, planNewer(cluster, goal))
+    if (dryRun) {
+      const isPruned = await confirmPruneNewer(left, options, context)
+      return { status: 'planned', target, result: plannedResult(plan), left, isPruned }
+    }
     const { context: name, server } = cluster
-    context.onEvent({ kind: 'rollback-planned', target, plan, context: name, server })
+    context.onEvent({ kind: 'rollback-planned', target, plan, left, context: name, server })
+    const isPruned = await confirmPruneNewer(left, options, context)
     if (!(await confirmPlan(false, context))) return { status: 'cancelled', target }
-    const result = await withLease(lease, context, (signal) =>
-      applyPlan(cluster, plan, {
+    const { result, pruned } = await withLease(lease, context, async (signal) => {
+      const result = await applyPlan(cluster, plan, {
         lock: lease,
         readinessTimeout: options.readinessTimeout,
         wait: options.wait,
+        failFast: options.failFast,
         historyMax: options.historyMax,
         reverse,
         verify: (current) => checkRevisions(plan, current),
@@ -77,10 +104,16 @@ export function rollback(options: RollbackOptions, context: WorkflowContext): Pr
         onEvent: (event) => context.onEvent({ kind: 'install', event }),
         signal,
         now: () => context.now(),
-      }),
-    )
-    return { status: result ? 'done' : 'cancelled', target, result }
+      })
+      if (!result || !left || !isPruned) return { result }
+      return { result, pruned: await uninstallLeft(cluster, left, result, options, signal, context) }
+    })
+    return { status: result ? 'done' : 'cancelled', target, result, left, isPruned, pruned }
   })
+}
+
+async function planNewer(cluster: Cluster, { newer }: RollbackTarget): Promise<LeftPlan | undefined> {
+  return newer.length > 0 ? planNewerReleases(cluster, newer) : undefined
 }
 
 async function readInstalls(cluster: Cluster): Promise<readonly RecordedInstall[]> {

@@ -18,6 +18,8 @@ import { warn, warnOnce, type WorkflowContext } from './context.ts'
 import { planValidatorRemoval, removeValidator } from './default-validator.ts'
 import type { ClusterOptions, LockOptions } from './options.ts'
 import { readUserSpec } from './rendering/configuration.ts'
+import type { TimeLimited } from './install-outcome.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 export interface UninstallOptions extends ClusterOptions, LockOptions {
   /** Also delete CRDs with all custom resources, and the namespaces that `install` created. */
@@ -28,13 +30,13 @@ export interface UninstallOptions extends ClusterOptions, LockOptions {
   readonly filename?: readonly string[] | undefined
   /** Uninstall only the control planes that no namespace, pod or Gateway uses. */
   readonly idle?: boolean | undefined
-  /** Time limit of each step in milliseconds; 300,000 by default. */
+  /** Milliseconds for the whole work; then it stops. Without it, each step may take 300,000. */
   readonly timeout?: number | undefined
   /** Plan only. */
   readonly dryRun?: boolean | undefined
 }
 
-export interface UninstallOutcome {
+export interface UninstallOutcome extends TimeLimited {
   readonly status: 'nothing-installed' | 'nothing-idle' | 'planned' | 'cancelled' | 'done'
   readonly plan: UninstallPlan
   /** What depends on the control planes and node agents; undefined if it could not be read. */
@@ -53,7 +55,11 @@ const defaultTimeout = 300_000
  * Plans, reports the plan, asks for confirmation and deletes. Rejects with UserError for a revision that is not
  * installed.
  */
-export async function uninstall(
+export function uninstall(options: UninstallOptions, context: WorkflowContext): Promise<UninstallOutcome> {
+  return withTimeLimit(options.timeout, context, (limited) => planAndUninstall(options, limited))
+}
+
+async function planAndUninstall(
   options: UninstallOptions,
   context: WorkflowContext,
 ): Promise<UninstallOutcome> {

@@ -1,15 +1,15 @@
-// Install, upgrade and uninstall through a proxy that makes requests fail by a seeded schedule. CI runs a few seeds;
+// Install, upgrade, rollback and uninstall through a proxy that makes requests fail by a seeded schedule. CI runs a few seeds;
 // `npm run test:soak` runs 100 and prints figures.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Cluster } from '../../src/cluster/api.ts'
-import { findReleases } from '../../src/install/records/records.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { runProgram } from '../support/program.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
 import { faultSchedule } from './sandbox/fault-schedule.ts'
 import { startProxy } from './sandbox/proxy.ts'
-import { snapshot, snapshotEqual } from './snapshot.ts'
+import { snapshot } from './snapshot.ts'
 import { open } from './support.ts'
+import { isGone, isInstalled, lastInstall } from './wanted-state.ts'
 
 /** Shares of failing requests, in turn. */
 const shares = [0.12, 0.06, 0.03, 0.01]
@@ -68,28 +68,19 @@ describeWithGo('a network that fails', () => {
     throw new Error(outputs.join('\n'))
   }
 
-  /** True if nothing is left to change, and each release has one deployed revision and none that is pending. */
-  const isInstalled = (argv: readonly string[]) => async (): Promise<boolean> => {
-    const plan = await runProgram(['install', ...argv, '--dry-run', '-o', 'json', '-c', sandbox.kubeconfig])
-    const { components } = JSON.parse(plan.stdout) as {
-      components: { counts: { created: number; configured: number; deleted: number } }[]
-    }
-    const { selected } = await findReleases(direct, 'istio', () => true)
-    const isUnchanged = components.every(
-      ({ counts: { created, configured, deleted } }) => created + configured + deleted === 0,
-    )
-    return isUnchanged && selected.length === 4 && selected.every(({ info }) => info.status === 'deployed')
-  }
-  const isGone = async (): Promise<boolean> =>
-    JSON.stringify(await snapshotEqual(direct, empty)) === JSON.stringify(empty)
+  const installed = (argv: readonly string[]) => () => isInstalled(sandbox, direct, argv)
+  const gone = () => isGone(direct, empty)
 
   test.each(seeds)(
-    'installs, upgrades and uninstalls within two re-runs (seed %i)',
+    'installs, upgrades, rolls back and uninstalls within two re-runs (seed %i)',
     async (seed) => {
       const faults = { share: shares[(seed - 1) % shares.length] ?? 0 }
-      await run(['install', ...config], { seed: seed * 10, ...faults }, isInstalled(config))
-      await run(['install', ...upgraded], { seed: seed * 10 + 1, ...faults }, isInstalled(upgraded))
-      await run(['uninstall', '--purge'], { seed: seed * 10 + 2, ...faults }, isGone)
+      await run(['install', ...config], { seed: seed * 10, ...faults }, installed(config))
+      const number = await lastInstall(sandbox)
+      await run(['install', ...upgraded], { seed: seed * 10 + 1, ...faults }, installed(upgraded))
+      // By its number: without one, a second rollback would return to the upgrade.
+      await run(['rollback', number], { seed: seed * 10 + 3, ...faults }, installed(config))
+      await run(['uninstall', '--purge'], { seed: seed * 10 + 2, ...faults }, gone)
       expect(await snapshot(direct)).toEqual(empty)
       if (isSoak) process.stderr.write(`seed ${seed}: ${figuresText()}\n`)
     },

@@ -8,6 +8,7 @@ import { runProgram } from '../support/program.ts'
 import { useEngine } from './engine.ts'
 import { helm as runHelm, podUids } from './helm.ts'
 import { snapshot, snapshotEqual } from './snapshot.ts'
+import { until } from './support.ts'
 
 const engine = useEngine()
 const ns = 'istio-system'
@@ -48,11 +49,44 @@ const webhooks = async () => {
   return stdout
 }
 
+/** The names of all objects but release records, pods and what names them: restarts and operations change those. */
+const objectNames = async () =>
+  (await snapshot(engine.cluster)).filter((name) => !/ (Secret|Pod|ReplicaSet|EndpointSlice)\//.test(name))
+
+/** What is left of an install: each CRD has the policy that Helm keeps it for; Helm never deletes namespaces. */
+async function expectOnlyKept(before: readonly string[]): Promise<void> {
+  await until(async () => !(await snapshot(engine.cluster)).some((name) => / Pod\/istio-system\//.test(name)))
+  const left = (await snapshot(engine.cluster)).filter((name) => !before.includes(name))
+  const definitions = left.filter((name) => name.includes(' CustomResourceDefinition/'))
+  expect(definitions.length).toBeGreaterThan(10)
+  const { items } = await engine.cluster.list('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
+  const ours = items.filter(({ metadata }) => metadata.name.endsWith('.istio.io'))
+  expect(ours).toHaveLength(definitions.length)
+  for (const { metadata } of ours)
+    expect(metadata.annotations).toMatchObject({ 'helm.sh/resource-policy': 'keep' })
+  const rest = left.filter((name) => !/ (CustomResourceDefinition|APIService)\//.test(name))
+  expect(rest).toEqual([
+    `v1 ConfigMap/${ns}/kube-root-ca.crt`,
+    `v1 Namespace/${ns}`,
+    `v1 ServiceAccount/${ns}/default`,
+  ])
+}
+
+async function meshConfig(): Promise<string> {
+  const ref = { apiVersion: 'v1', kind: 'ConfigMap', namespace: ns, name: 'istio' }
+  const { data } = (await engine.cluster.get(ref)) as { data?: { mesh?: string } }
+  return data?.mesh ?? ''
+}
+
+const upgradeWithHelm = (release: string, chart: string, ...values: string[]) =>
+  helm('upgrade', release, join(packageFolder, 'charts', chart), '--reuse-values', '--wait', ...values)
+
 describeWithGo('an ambient mesh installed by ambientctl', () => {
-  test('is upgraded, rolled back and uninstalled by Helm without pod restarts', async () => {
+  test('is upgraded by Helm, by ambientctl, rolled back and uninstalled by Helm: nothing is doubled or left', async () => {
     const before = await snapshot(engine.cluster)
     expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])
     const pods = await podUids(engine.sandbox)
+    const objects = await objectNames()
     const listed = JSON.parse(await runHelm(engine.sandbox, ['list', '-A', '-o', 'json'])) as {
       name: string
     }[]
@@ -62,23 +96,68 @@ describeWithGo('an ambient mesh installed by ambientctl', () => {
       expect(await helm('get', 'manifest', release)).toMatch(
         new RegExp(`^---\n# Source: ${chart}/templates/`),
       )
-      await helm('upgrade', release, join(packageFolder, 'charts', chart), '--wait')
+      const changed = release === 'istiod' ? ['--set', 'meshConfig.accessLogFile=/dev/stdout'] : []
+      await upgradeWithHelm(release, chart, ...changed)
     }
+    expect(await meshConfig()).toContain('accessLogFile: /dev/stdout')
     expect(JSON.parse(await helm('get', 'values', 'ztunnel', '-o', 'json'))).toMatchObject({
       profile: 'ambient',
       global: { platform: 'k3s' },
     })
+    expect(await objectNames()).toEqual(objects)
+
+    // Helm sets another label app.kubernetes.io/instance.
+    expect(await install()).toEqual(['ready', 'ready', 'ready', 'ready'])
+    expect(await meshConfig()).not.toContain('accessLogFile')
+    expect(await objectNames()).toEqual(objects)
+    await helm('rollback', 'istiod', '2', '--wait')
+    expect(await meshConfig()).toContain('accessLogFile: /dev/stdout')
     for (const release of releases) await helm('rollback', release, '1', '--wait')
+    expect(await meshConfig()).not.toContain('accessLogFile')
     expect(await helm('history', 'ztunnel')).toMatch(
-      /1 .*superseded[\s\S]*2 .*superseded[\s\S]*3 .*deployed .*Rollback to 1/,
+      /1 .*superseded[\s\S]*2 .*superseded[\s\S]*3 .*superseded[\s\S]*4 .*deployed .*Rollback to 1/,
     )
-    await install()
+    expect(await objectNames()).toEqual(objects)
     expect(await podUids(engine.sandbox)).toEqual(pods)
+    expect(JSON.parse((await program('status', '-o', 'json')).stdout)).toMatchObject({
+      releases: expect.arrayContaining([
+        expect.objectContaining({ release: 'istiod', revision: 5, status: 'deployed', health: 'ready' }),
+      ]),
+      withoutRecord: [],
+    })
+    expect((await program('history')).stdout).toMatch(/istiod .*Rollback to 1/)
 
     for (const release of releases.toReversed()) await helm('uninstall', release, '--wait')
-    // Helm keeps the CRDs because of their policy, and the namespace.
+    await expectOnlyKept(before)
     expect((await program('status')).stdout).toContain('virtualservices.networking.istio.io')
     await purge()
+    expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
+  })
+
+  test('by Helm is upgraded by ambientctl, rolled back by Helm and uninstalled by ambientctl', async () => {
+    const before = await snapshot(engine.cluster)
+    for (const [release, chart] of Object.entries(charts)) {
+      const values = ['--set', 'profile=ambient', '--set', 'global.platform=k3s', '--create-namespace']
+      await helm('install', release, join(packageFolder, 'charts', chart), '--wait', ...values)
+    }
+    const pods = await podUids(engine.sandbox)
+    const objects = await objectNames()
+    const changed = await program('upgrade', '-y', '--set', 'meshConfig.accessLogFile=/dev/stdout')
+    expect(changed).toMatchObject({ status: 0 })
+    expect(await meshConfig()).toContain('accessLogFile: /dev/stdout')
+    expect(await objectNames()).toEqual(objects)
+    await helm('rollback', 'istiod', '1', '--wait')
+    expect(await meshConfig()).not.toContain('accessLogFile')
+    expect(await objectNames()).toEqual(objects)
+    expect(await podUids(engine.sandbox)).toEqual(pods)
+
+    expect(await program('uninstall', '-y')).toMatchObject({ status: 0 })
+    const listed = JSON.parse(await runHelm(engine.sandbox, ['list', '-A', '-o', 'json'])) as object[]
+    expect(listed).toMatchObject([{ name: 'istio-base' }])
+    await helm('uninstall', 'istio-base', '--wait')
+    await expectOnlyKept(before)
+    await purge()
+    await engine.sandbox.kubectl(['delete', 'namespace', ns])
     expect(await snapshotEqual(engine.cluster, before)).toEqual(before)
   })
 

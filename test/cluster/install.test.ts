@@ -188,19 +188,22 @@ describeWithGo('an install that fails', () => {
 
   test('names objects, pods and causes after the timeout, and skips dependent components', async () => {
     const stuck = rendered('pilot', ns, [workload('Deployment', ns, 'istiod', nowhere)])
-    const result = await installed(engine, [base, stuck, cni, ztunnel], { readinessTimeout: 10_000 })
+    const result = await installed(engine, [base, stuck, cni, ztunnel], {
+      readinessTimeout: 10_000,
+      failFast: false,
+    })
     expect(summary(result)).toEqual([
       'base ready 2/0/0/0',
       'pilot failed 1/0/0/0',
       'cni ready 1/0/0/0',
       'ztunnel skipped 0/0/0/0',
     ])
-    const error = result.components[1]?.error as Error & { hint?: string }
+    const error = result.components[1]?.error as Error
     expect(error.message).toMatch(
       /^istiod is not ready after 10s:\n {2}Deployment\/mesh\/istiod: 0 of 1 pods are/,
     )
     expect(error.message).toMatch(/Pod\/mesh\/istiod-\S+: Unschedulable: .*node affinity\/selector/)
-    expect(error.hint).toMatch(/nodeSelector/)
+    expect(error.message).toMatch(/\n {4}fix: .*nodeSelector/)
     expect(result.events).toContainEqual(
       expect.objectContaining({ kind: 'component-skipped', because: ['pilot'] }),
     )
@@ -220,7 +223,10 @@ describeWithGo('an install that fails', () => {
 
   test('names the quota that prevents pods', async () => {
     await engine.sandbox.kubectl(['create', 'quota', 'none', '--hard=pods=0', '-n', ns])
-    const result = await installed(engine, [cni, pilot], { readinessTimeout: 10_000 })
+    const result = await installed(engine, [cni, pilot], {
+      readinessTimeout: 10_000,
+      failFast: false,
+    })
     expect(summary(result)).toEqual(['cni failed 1/0/0/0', 'pilot failed 2/0/0/0'])
     const [daemonSet, deployment] = result.components.map(({ error }) => error?.message)
     expect(daemonSet).toMatch(

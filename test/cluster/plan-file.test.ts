@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { planViolations } from '../../src/validation/plan.ts'
 import { describeWithGo } from '../peer/with-go.ts'
 import { useEngine } from './engine.ts'
 import { runHere } from './program.ts'
@@ -45,6 +46,19 @@ describeWithGo('a saved plan', () => {
     expect(text).toMatch(/\nformat: ambientctl\/plan\/v1\n/)
     expect(text).toMatch(/\nchecksum: sha256:[0-9a-f]{64}\n$/)
     expect(statSync(at('first.plan')).mode & 0o777).toBe(0o600)
+    const { stdout: json } = await plan('second.plan', '-o', 'json')
+    const istiod = { kind: 'Deployment', name: 'istiod', action: 'create' }
+    expect(JSON.parse(json)).toMatchObject({
+      format: 'ambientctl/plan/v1',
+      namespaces: [ns],
+      releases: expect.arrayContaining([
+        expect.objectContaining({
+          release: 'istiod',
+          objects: expect.arrayContaining([expect.objectContaining(istiod)]),
+        }),
+      ]),
+    })
+    expect(planViolations(JSON.parse(json))).toEqual([])
     expect((await kubectl('get', 'namespace', '-o', 'name')).stdout).not.toContain(ns)
     // The plan has the contents of the files.
     rmSync(file)
@@ -100,6 +114,19 @@ describeWithGo('a saved plan', () => {
     expect(force.stderr).toContain(
       '--force: not allowed with --plan, because it does not skip the checks of the plan',
     )
+    const { stdout: json } = await plan('second.plan', '-o', 'json')
+    const istiod = { kind: 'Deployment', name: 'istiod', action: 'create' }
+    expect(JSON.parse(json)).toMatchObject({
+      format: 'ambientctl/plan/v1',
+      namespaces: [ns],
+      releases: expect.arrayContaining([
+        expect.objectContaining({
+          release: 'istiod',
+          objects: expect.arrayContaining([expect.objectContaining(istiod)]),
+        }),
+      ]),
+    })
+    expect(planViolations(JSON.parse(json))).toEqual([])
     expect((await kubectl('get', 'namespace', '-o', 'name')).stdout).not.toContain(ns)
   })
 

@@ -110,6 +110,11 @@ describeWithGo('rollback', () => {
     const planned = await run('rollback', '--dry-run')
     expect(planned).toMatchObject({ status: 0, stderr: expect.stringContaining('Nothing was changed') })
     expect(planned.stdout).toMatch(/^delete +ConfigMap\/istio-system\/new \(not in the new manifest\)$/m)
+    expect(planned.stdout).not.toContain('ConfigMap/istio-system/gateway')
+    const pruning = await run('rollback', '--dry-run', '--prune')
+    expect(pruning.stdout).toMatch(
+      /^delete +ConfigMap\/istio-system\/gateway \(its component is new since that install\)$/m,
+    )
     expect(planned.stderr).toMatch(/rollback changes CRDs: CustomResourceDefinition\/gadgets\.example\.io;/)
     expect(await data('istio')).toEqual({ text: 'second' })
 
@@ -123,8 +128,9 @@ describeWithGo('rollback', () => {
       stderr: expect.stringMatching(/The mesh is rolled back to install 1 of 20\d\d-/),
     })
     expect(done.stderr).toContain(
-      'release istio-system/istio-ingressgateway did not exist at that install; it is kept',
+      'release istio-system/istio-ingressgateway did not exist at that install; it is kept (--prune uninstalls it)',
     )
+    expect(done.stderr).toMatch(/release istio-ingressgateway: new since that install, 1 objects\n/)
     expect(done.stderr).toContain(
       'Istiod       namespace istio-system, release istiod to revision 1 (istiod-1.31.1): 1 configured, 1 pruned\n',
     )
@@ -196,6 +202,8 @@ describeWithGo('rollback', () => {
     expect((await run('status')).stdout).toMatch(/^istiod .* deployed +ready +Helm$/m)
     expect((await history()).slice(-2)).toEqual(['6 istiod.v6 superseded', '7 istiod.v7 deployed'])
 
+    const toFirst = await run('rollback', '1', '--dry-run', '-o', 'json')
+    expect(JSON.parse(toFirst.stdout)).toMatchObject({ kept: ['istio-system/istio-ingressgateway'] })
     const undone = await run('rollback', '-y')
     expect(undone).toMatchObject({ status: 0, stderr: expect.stringContaining('rolled back to install 6') })
     expect((await data('istio'))?.text).toBe('second')
@@ -203,8 +211,16 @@ describeWithGo('rollback', () => {
       '7 superseded Rollback to 3',
       '8 deployed Rollback to 6',
     ])
-    for (const release of ['istio-ingressgateway', 'ztunnel', 'istiod', 'istio-base'])
-      await helm('uninstall', release, '--wait')
+    const pruned = await run('rollback', '1', '-y', '--prune', '-o', 'json')
+    expect(JSON.parse(pruned.stdout)).toMatchObject({
+      kept: [],
+      left: [
+        { release: 'istio-ingressgateway', action: 'uninstall', objects: ['ConfigMap/istio-system/gateway'] },
+      ],
+    })
+    expect([(await data('istio'))?.text, await data('gateway')]).toEqual(['first', undefined])
+    expect(await history()).not.toContainEqual(expect.stringContaining('istio-ingressgateway'))
+    for (const release of ['ztunnel', 'istiod', 'istio-base']) await helm('uninstall', release, '--wait')
     expect([await data('istio'), await data('new'), await data('gateway')]).toEqual([
       undefined,
       undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { leftReleases } from '../../src/install/left-releases.ts'
+import { leftReleases, newerReleases, type LeftRelease } from '../../src/install/left-releases.ts'
 import { withInstall } from '../../src/release/installs.ts'
 import { newRelease, type Release } from '../../src/release/release.ts'
 import { newTree } from '../../src/values/tree.ts'
@@ -24,6 +24,9 @@ function release(chart: string, { name = chart, revision = '', byHelm = false }:
   })
   return byHelm ? made : withInstall(made, 3)
 }
+
+const textOf = ({ release: { name }, because }: LeftRelease) =>
+  because === undefined ? name : `${name}: ${because}`
 
 const base = release('base', { name: 'istio-base' })
 const istiod = release('istiod')
@@ -82,8 +85,26 @@ const rows: readonly {
 ]
 
 test.each(rows)('finds $name', ({ installed, configured = [], left }) => {
-  const found = leftReleases(installed, configured)
+  expect(leftReleases(installed, configured).map(textOf)).toEqual(left)
+})
+
+test('a rollback may uninstall components and gateways that are newer, in the order of an install', () => {
+  const newer = [ztunnel, edge, cni]
+  expect(newerReleases([istiod, ...newer], newer).map(textOf)).toEqual(['istio-cni', 'ztunnel', 'edge'])
+})
+
+test('a rollback keeps newer releases that others need, that Helm made, or that uninstall removes', () => {
+  const canary = release('istiod', { name: 'istiod-canary', revision: 'canary' })
+  const theirs = release('istio-ingress', { name: 'theirs', byHelm: true })
+  const newer = [canary, cni, theirs, release('gateway', { name: 'web' })]
   expect(
-    found.map(({ release: { name }, because }) => (because === undefined ? name : `${name}: ${because}`)),
-  ).toEqual(left)
+    newerReleases([istiod, ...newer], newer)
+      .map(textOf)
+      .sort(),
+  ).toEqual([
+    'istio-cni: revision canary needs it',
+    'istiod-canary: only `ambientctl uninstall --revision canary` uninstalls it',
+    'theirs: ambientctl did not make its newest revision',
+    'web: its chart is none of ambientctl (helm uninstall web -n istio-system uninstalls it)',
+  ])
 })

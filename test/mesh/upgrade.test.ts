@@ -85,6 +85,18 @@ describeWithMesh('an installed mesh', () => {
     await expectVerified()
   })
 
+  test('stays as it is if another revision crashes, whose last log lines and cause are shown', async () => {
+    const pods = await istiodPods(mesh)
+    const args = ['-r', 'broken', '--set', 'values.pilot.extraContainerArgs[0]=--kubeconfig=/nowhere']
+    const { status, stderr } = await mesh.run('install', '-y', ...profile, ...args)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/istiod-broken cannot become ready:/)
+    expect(stderr).toMatch(/ log: .*nowhere.*\n[^]*\(crash-loop\)\n +fix: /)
+    expect(await mesh.run('uninstall', '-r', 'broken', '-y')).toMatchObject({ status: 0 })
+    expect(await istiodPods(mesh)).toEqual(pods)
+    await expectVerified()
+  })
+
   test('gives the default revision to another istiod, and validates all the time', async () => {
     const args = [...profile, '-s', 'values.defaultRevision=canary', '-r', 'canary']
     expect(await installMesh(mesh, ...args)).toMatchObject({ created: 0, deleted: 0 })

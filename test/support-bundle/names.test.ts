@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
-import { isCredentialName } from '../../src/support/redact/names.ts'
-import { redactText } from '../../src/support/redact/text.ts'
+import { isCredentialName } from '../../src/redact/names.ts'
+import { redactText } from '../../src/redact/text.ts'
 
 const charts = fileURLToPath(new URL('../../charts', import.meta.url))
 

@@ -1,8 +1,8 @@
 // Secrets in Kubernetes objects: what is masked, and what a reader still sees.
 import { describe, expect, test } from '@jest/globals'
-import { redactDocument } from '../../src/support/redact/document.ts'
-import { redactObject } from '../../src/support/redact/object.ts'
-import { redactText } from '../../src/support/redact/text.ts'
+import { redactDocument } from '../../src/redact/document.ts'
+import { redactObject } from '../../src/redact/object.ts'
+import { redactText } from '../../src/redact/text.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { forms, generator, privateKey } from './planted.ts'
 

@@ -1,6 +1,6 @@
 // Secrets in text never survive; text without secrets stays as it is; hostile text takes linear time.
 import { describe, expect, test } from '@jest/globals'
-import { redactText } from '../../src/support/redact/text.ts'
+import { redactText } from '../../src/redact/text.ts'
 import { forms, generator, pick, privateKey, text } from './planted.ts'
 
 const names = Object.keys(forms)

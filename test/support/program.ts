@@ -9,6 +9,8 @@ export interface ProgramOptions {
   readonly input?: string
   /** Another copy of the program than dist/ of this checkout. */
   readonly program?: string
+  /** Called with the process as soon as it runs. */
+  readonly onStart?: (child: ChildProcess) => void
   /** Called with the process and the complete stderr so far each time it grows. */
   readonly onStderr?: (child: ChildProcess, stderr: string) => void
 }
@@ -22,6 +24,7 @@ export function runProgram(argv: readonly string[], options: ProgramOptions = {}
       cwd: options.cwd ?? packageFolder,
       env: { PATH, HOME, ...options.env },
     })
+    options.onStart?.(child)
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))

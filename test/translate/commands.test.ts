@@ -148,7 +148,7 @@ istioctl x revision tag set prod --revision 1-31
 istioctl manifest generate -f a.yaml --charts ./manifests > out.yaml`,
     output: [
       'ambientctl install --set profile=demo',
-      'ambientctl install -f mesh.yaml',
+      'ambientctl upgrade -f mesh.yaml',
       'ambientctl remote-secret --context west --name west | kubectl apply -f -',
       'ambientctl preflight',
       'ambientctl tag set prod --revision 1-31',

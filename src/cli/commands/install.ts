@@ -1,4 +1,4 @@
-import { exitStatus } from '../../errors.ts'
+import { exitStatus, UserError } from '../../errors.ts'
 import type { InstallEvent } from '../../install/progress-events.ts'
 import type { Question, WorkflowContext } from '../../workflow/context.ts'
 import type { InstallOutcome } from '../../workflow/install-outcome.ts'
@@ -74,8 +74,8 @@ export async function runApply(
   return isBlocked ? exitStatus.failed : exit
 }
 
-/** Shows the progress of uninstalling components that are no longer configured. */
-function showUninstall(progress: ProgressDisplay): EventPrinter {
+/** Shows the progress of uninstalling releases that a plan does not have. */
+export function showUninstall(progress: ProgressDisplay): EventPrinter {
   return (event) => {
     if (event.kind === 'uninstall') showUninstallEvent(event.event, progress)
   }
@@ -140,6 +140,12 @@ export function showInstall(
   }
 }
 
+/** The message of an error, with the hint on a line of its own. */
+function failureText(error: Error): string {
+  const hint = error instanceof UserError ? error.hint : undefined
+  return hint === undefined ? error.message : `${error.message}\n  ${hint}`
+}
+
 function showInstallEvent(
   event: InstallEvent,
   progress: ProgressDisplay,
@@ -163,7 +169,7 @@ function showInstallEvent(
       return progress.finish(titleOf(event.release), 'done', ` ${how}`)
     }
     case 'component-failed':
-      return progress.finish(titleOf(event.release), 'failed', `: ${event.error.message}`)
+      return progress.finish(titleOf(event.release), 'failed', `: ${failureText(event.error)}`)
     case 'component-skipped': {
       const needs = event.because.map((key) => titleOfKind(key)).join(' and ')
       return progress.finish(titleOf(event.release), 'skipped', ` not ${done}: it needs ${needs}`)

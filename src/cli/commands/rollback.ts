@@ -1,21 +1,21 @@
 import { exitStatus, UserError } from '../../errors.ts'
 import type { InstallResult } from '../../install/apply-plan.ts'
 import type { Question } from '../../workflow/context.ts'
-import type { EarlierInstall } from '../../workflow/earlier-install.ts'
-import { rollback } from '../../workflow/rollback.ts'
+import { rollback, type RollbackOutcome } from '../../workflow/rollback.ts'
 import { contextOf } from '../context.ts'
 import type { RollbackArguments } from '../flags/install.ts'
 import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { differencesText } from '../output/install-plan-text.ts'
-import { plainChanges, planText, resultTable, withoutReadiness } from '../output/install-report.ts'
+import { plainChanges, plainLeft, planText, resultTable, withoutReadiness } from '../output/install-report.ts'
 import { openSections, showSections } from '../output/log-sections.ts'
 import { printResult, withEventLines } from '../output/ndjson.ts'
 import { printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
 import { isLive, openProgress } from '../output/progress.ts'
-import { installText, rollbackSummary } from '../output/rollback-text.ts'
-import { showInstall } from './install.ts'
+import { installText, newSince, rollbackSummary } from '../output/rollback-text.ts'
+import { showInstall, showUninstall } from './install.ts'
+import { reportStopped } from '../output/stopped.ts'
 
 /** `rollback [INSTALL]`: returns all components to the state after an earlier install. */
 export async function runRollback(args: RollbackArguments, io: Io): Promise<number> {
@@ -28,6 +28,7 @@ export async function runRollback(args: RollbackArguments, io: Io): Promise<numb
     showTasks(io, isLive(io) ? progress : undefined),
     printPlan(args, io),
     showInstall(progress, io, 'rolled back'),
+    showUninstall(progress),
   ]
   const run = (lines: readonly EventPrinter[]) => {
     const printers = [...lines, ...own]
@@ -37,12 +38,13 @@ export async function runRollback(args: RollbackArguments, io: Io): Promise<numb
     })
     return rollback({ ...args.options, install }, context)
   }
-  const { status, target, result } = await withEventLines(args.flag('output'), io, run).finally(() => {
+  const outcome = await withEventLines(args.flag('output'), io, run).finally(() => {
     progress.close()
     sections.end()
   })
+  const { status, result } = outcome
   if (status === 'cancelled') io.err('Cancelled.\n')
-  return result === undefined ? exitStatus.failed : printRollback(result, target, args, io)
+  return result === undefined ? exitStatus.failed : printRollback(outcome, result, args, io)
 }
 
 /** Returns the number of an install. Throws UserError for anything else. */
@@ -55,6 +57,12 @@ function installNumber(text: string | undefined): number | undefined {
 }
 
 async function confirmRollback(question: Question, args: RollbackArguments, io: Io): Promise<boolean> {
+  // Without a question, only --prune uninstalls releases.
+  if (question.kind === 'prune')
+    return (
+      !args.options.skipConfirmation &&
+      confirm('', `Also uninstall ${question.releases.join(', ')}, ${newSince}?`, args.options, io)
+    )
   if (question.kind !== 'rollback') return true
   const text = question.isReplanned ? 'Proceed with these changes?' : 'Proceed?'
   return confirm('', text, args.options, io)
@@ -64,7 +72,7 @@ function printPlan(args: RollbackArguments, io: Pick<Io, 'err'>): EventPrinter {
   const print = (text: string) => io.err(stripControlCharacters(text))
   return (event) => {
     if (event.kind === 'rollback-planned')
-      print(rollbackSummary(event.target, event, event.plan, args.flag('verbose')))
+      print(rollbackSummary(event.target, event, event.plan, event.left, args.flag('verbose')))
     if (event.kind === 'install-replanned')
       print(differencesText(event.differences, event.plan.changes.warnings))
   }
@@ -72,26 +80,37 @@ function printPlan(args: RollbackArguments, io: Pick<Io, 'err'>): EventPrinter {
 
 /** Prints the result in the format of --output and returns the exit status. */
 function printRollback(
+  { target, left, isPruned = false, pruned, isTimedOut }: RollbackOutcome,
   applied: InstallResult,
-  target: EarlierInstall,
   args: RollbackArguments,
   io: Io,
 ): number {
   const { dryRun } = args.options
   const result = args.flag('wait') ? applied : withoutReadiness(applied)
+  const leaves = plainLeft(left, dryRun ? isPruned : pruned !== undefined)
+  const uninstalled = (leaves.left ?? []).filter(({ action }) => action === 'uninstall')
+  const names = uninstalled.map(({ namespace, release }) => `${namespace}/${release}`)
   const data = {
     install: target.install,
-    kept: target.kept,
+    kept: target.kept.filter((name) => !names.includes(name)),
     ...plainChanges(result),
+    ...leaves,
   }
   printResult(io, args.flag('output'), data, () =>
-    stripControlCharacters((dryRun ? planText(result) : '') + resultTable(result)),
+    stripControlCharacters(
+      (dryRun ? planText(result, isPruned ? left : undefined, newSince) : '') + resultTable(result),
+    ),
   )
-  if (result.interrupted) {
+  for (const { message } of pruned?.errors ?? []) io.err(`Error: ${stripControlCharacters(message)}\n`)
+  if (pruned && pruned.errors.length > 0) {
     io.err(
-      `Stopped. The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}\n`,
+      `Releases that did not exist then are not fully uninstalled. Run: ambientctl rollback ${target.install} --prune\n`,
     )
-    return exitStatus.interrupted
+    return exitStatus.failed
+  }
+  if (result.interrupted || pruned?.interrupted) {
+    const advice = `The components in the table are rolled back and recorded. To continue, run: ambientctl rollback ${target.install}`
+    return reportStopped(io, isTimedOut, advice)
   }
   if (result.components.some(({ status }) => status === 'failed' || status === 'skipped')) {
     io.err(

@@ -8,6 +8,7 @@ import type { StatusArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { printData, table } from '../output/print-data.ts'
+import { problemLines } from '../../install/wait/problem-text.ts'
 
 /** `status`: prints the installed releases, their versions, health and drift. The exit status is 0 if nothing is installed. */
 export async function runStatus(args: StatusArguments, io: Io): Promise<number> {
@@ -18,24 +19,27 @@ export async function runStatus(args: StatusArguments, io: Io): Promise<number> 
   return exitStatus.done
 }
 
-const columns: readonly (readonly [title: string, text: (installed: ReleaseHealth) => string])[] = [
+type ColumnText = (installed: ReleaseHealth, all: readonly ReleaseHealth[]) => string
+
+const columns: readonly (readonly [title: string, text: ColumnText])[] = [
   ['RELEASE', ({ release }) => release],
   ['NAMESPACE', ({ namespace }) => namespace],
   ['CHART', ({ chart, chartVersion }) => `${chart}-${chartVersion}`],
-  ['ISTIO REVISION', ({ meshRevision }) => meshRevision || 'default'],
+  ['ISTIO REVISION', revisionText],
   ['REVISION', ({ revision }) => String(revision)],
   ['STATUS', ({ status: state }) => state],
   ['HEALTH', ({ health }) => health],
   ['INSTALLED BY', ({ installer }) => installer],
 ]
 
-function statusText(mesh: MeshStatus, now: Date): string {
+/** Returns the releases as a table, then what is wrong with them, and which version of Istio is available. */
+export function statusText(mesh: MeshStatus, now: Date): string {
   const { releases, withoutRecord, operation } = mesh
   if (releases.length === 0 && withoutRecord.length === 0) return 'Istio is not installed in this cluster.\n'
   // Usually all releases are ours, so that the column would say nothing.
   const hasOthers = releases.some(({ installer }) => installer !== 'ambientctl')
   const shown = columns.slice(0, hasOthers ? columns.length : -1)
-  const rows = releases.map((installed) => shown.map(([, text]) => text(installed)))
+  const rows = releases.map((installed) => shown.map(([, text]) => text(installed, releases)))
   const head = shown.map(([title]) => title)
   const parts = [
     rows.length > 0 ? table(head, rows) : '',
@@ -47,11 +51,29 @@ function statusText(mesh: MeshStatus, now: Date): string {
   return stripControlCharacters(parts.join(''))
 }
 
-function problemsText({ release, workloads, missing, drift, pending }: ReleaseHealth, now: Date): string {
+/**
+ * All revisions share the CRDs and the node agents, so the record of these names the revision of the last install. It
+ * may be uninstalled since: then the column says `-`.
+ */
+function revisionText({ chart, meshRevision }: ReleaseHealth, all: readonly ReleaseHealth[]): string {
+  const istiods = all.filter((one) => one.chart === 'istiod')
+  const isGone =
+    ['base', 'cni', 'ztunnel'].includes(chart) &&
+    meshRevision !== '' &&
+    istiods.length > 0 &&
+    istiods.every((one) => one.meshRevision !== meshRevision)
+  return isGone ? '-' : meshRevision || 'default'
+}
+
+function problemsText(
+  { release, workloads, problems, missing, drift, pending }: ReleaseHealth,
+  now: Date,
+): string {
   const notReady = workloads.filter(({ readiness }) => readiness.state !== 'ready')
   const lines = [
     ...(pending ? [`  ${pendingStateText(pending, now)}\n`] : []),
     ...notReady.map(({ ref, readiness }) => `  ${objectName(ref)}: ${readiness.message}\n`),
+    ...problems.flatMap((one) => problemLines(one).map((line) => `    ${line}\n`)),
     ...missing.map((ref) => `  ${objectName(ref)}: missing\n`),
     ...drift.flatMap(({ ref, fields }) =>
       fields.map(({ field, change, manager, time }) => {
@@ -80,7 +102,7 @@ function withoutRecordText(objects: InstallStatus['withoutRecord']): string[] {
 function versionText({ embedded, upgradable, newer }: MeshStatus): string {
   const lines = [
     ...(upgradable.length > 0
-      ? [`Istio ${embedded} is available for ${upgradable.join(', ')}; \`install\` upgrades to it.\n`]
+      ? [`Istio ${embedded} is available for ${upgradable.join(', ')}; \`upgrade\` upgrades to it.\n`]
       : []),
     ...(newer.length > 0
       ? [`Newer than Istio ${embedded} of this ambientctl: ${newer.join(', ')}. Use a newer ambientctl.\n`]

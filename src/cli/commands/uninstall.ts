@@ -16,6 +16,7 @@ import { printResult, withEventLines } from '../output/ndjson.ts'
 import { openSections, showSections } from '../output/log-sections.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
 import { openProgress, type ProgressDisplay } from '../output/progress.ts'
+import { reportStopped } from '../output/stopped.ts'
 
 /** `uninstall`: deletes the objects of the releases in reverse order. With --purge it deletes everything of Istio. */
 export async function runUninstall(args: UninstallArguments, io: Io): Promise<number> {
@@ -55,7 +56,7 @@ export async function runUninstall(args: UninstallArguments, io: Io): Promise<nu
       io.err('Cancelled.\n')
       return exitStatus.failed
     case 'done':
-      return result === undefined ? exitStatus.failed : printRemoval(result, args, io)
+      return result === undefined ? exitStatus.failed : printRemoval(result, outcome.isTimedOut, args, io)
   }
 }
 
@@ -72,7 +73,12 @@ function waitingText(left: readonly ObjectRef[]): string {
   return `waiting until ${first ?? 'all'}${rest.length > 0 ? ` and ${rest.length} more` : ''} ${rest.length > 0 ? 'are' : 'is'} gone`
 }
 
-function printRemoval(result: UninstallResult, args: UninstallArguments, io: Io): number {
+function printRemoval(
+  result: UninstallResult,
+  isTimedOut: boolean | undefined,
+  args: UninstallArguments,
+  io: Io,
+): number {
   const { deleted, kept, namespacesDeleted, errors, interrupted } = result
   const data = {
     deleted: deleted.map(objectName),
@@ -87,8 +93,7 @@ function printRemoval(result: UninstallResult, args: UninstallArguments, io: Io)
   )
   for (const { message } of errors) io.err(`Error: ${stripControlCharacters(message)}\n`)
   if (interrupted) {
-    io.err('Stopped. Run the same command again to continue.\n')
-    return exitStatus.interrupted
+    return reportStopped(io, isTimedOut, 'Run the same command again to continue.')
   }
   return errors.length > 0 ? exitStatus.failed : exitStatus.done
 }

@@ -69,3 +69,7 @@ export const versionFlags = [
 ] as const satisfies readonly Flag[]
 
 export type VersionArguments = ArgumentsOf<typeof versionFlags>
+
+export const completionFlags = [] as const satisfies readonly Flag[]
+
+export type CompletionArguments = ArgumentsOf<typeof completionFlags>

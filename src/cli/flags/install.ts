@@ -7,6 +7,7 @@ import {
   dryRunFlag,
   eventOutputFlag,
   lockTimeoutFlag,
+  outputFlag,
   verboseFlag,
 } from './groups.ts'
 
@@ -28,10 +29,22 @@ const readinessTimeoutFlag = {
   help: 'Time limit for each component to become ready, e.g. 10m',
 } as const satisfies Flag
 
+const timeoutFlag = {
+  name: 'timeout',
+  value: 'DURATION',
+  help: 'Time limit for the whole command, e.g. 15m; then it stops as after Ctrl-C, with status 1',
+} as const satisfies Flag
+
 const waitFlag = {
   name: 'wait',
   default: true,
   help: 'Wait until all components are ready; --wait=false returns at once',
+} as const satisfies Flag
+
+const failFastFlag = {
+  name: 'fail-fast',
+  default: true,
+  help: 'Stop waiting for a problem that will not end by itself; --fail-fast=false waits for --readiness-timeout',
 } as const satisfies Flag
 
 const historyMaxFlag = {
@@ -44,6 +57,7 @@ const historyMaxFlag = {
 export const planFlags = [
   ...configurationFlags,
   { name: 'out', value: 'FILE', help: 'Also write the plan to a file for install --plan' },
+  outputFlag,
   ...checkFlags,
   ...clusterFlags,
 ] as const satisfies readonly Flag[]
@@ -68,8 +82,10 @@ const applyFlags = [
   },
   verboseFlag,
   ...checkFlags,
+  timeoutFlag,
   readinessTimeoutFlag,
   waitFlag,
+  failFastFlag,
   historyMaxFlag,
   lockTimeoutFlag,
   { name: 'verify', hidden: true, help: 'Accepted for compatibility; install always waits' },
@@ -103,10 +119,17 @@ export type InstallArguments = ArgumentsOf<typeof installFlags>
 
 export const rollbackFlags = [
   confirmationFlag,
+  {
+    name: 'prune',
+    unset: true,
+    help: 'Also uninstall components that did not exist at that install; without it, rollback asks. --prune=false keeps them',
+  },
   dryRunFlag,
   verboseFlag,
+  timeoutFlag,
   readinessTimeoutFlag,
   waitFlag,
+  failFastFlag,
   {
     name: 'force',
     help: 'Take over fields of other field managers, and pending operations',
@@ -141,7 +164,7 @@ export const uninstallFlags = [
   confirmationFlag,
   dryRunFlag,
   verboseFlag,
-  { name: 'timeout', value: 'DURATION', default: '5m0s', help: 'Time limit of each step, e.g. 10m' },
+  { ...timeoutFlag, help: `${timeoutFlag.help}. Without it, each step may take 5m` },
   lockTimeoutFlag,
   { name: 'force', hidden: true, help: 'Accepted for compatibility; it has no effect' },
   eventOutputFlag,

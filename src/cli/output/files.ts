@@ -1,5 +1,6 @@
 // Writes the files of commands.
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fchmodSync,
@@ -7,6 +8,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -35,40 +37,76 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'part of its path is a file, not a folder',
 }
 
-/** Writes a file, creates its folder, and returns its path. Throws UserError if it cannot be written. */
+/** Writes a file, creates its folder, and returns its path. Throws UserError if it cannot be written whole. */
 export function writeFile(folder: string, name: string, text: string): string {
   const path = join(folder, name)
-  try {
+  writeOrThrow('write manifest to', path, () => {
     if (folder) makeFolder(folder)
-    writeFileSync(path, text)
+    writeWhole(path, text)
+  })
+  return path
+}
+
+/** Writes a file that only its owner can read, and creates its folder. Throws UserError if it cannot be written whole. */
+export function writePrivate(path: string, text: string): void {
+  writeOrThrow('write', path, () => {
+    makeFolder(dirname(path))
+    writeWhole(path, text, 0o600)
+  })
+}
+
+function writeOrThrow(what: string, path: string, write: () => void): void {
+  try {
+    write()
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UserError('write', `write manifest to "${path}": ${reasons[code] ?? code}`, {
+    throw new UserError('write', `${what} "${path}": ${reasons[code] ?? code}`, {
       cause: error,
       status: exitStatus.failed,
     })
   }
-  return path
 }
 
-/** Writes a file that only its owner can read, and creates its folder. Throws UserError if it cannot be written. */
-export function writePrivate(path: string, text: string): void {
+/**
+ * Writes a file so that it has either its old or its new content, also on a full disk: writes a temporary file beside it and
+ * renames that. A file keeps its mode unless `mode` is given, and a symbolic link its target. Devices and pipes are written
+ * directly, and so are files in folders where no other file may be created.
+ */
+function writeWhole(path: string, text: string, mode?: number): void {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  const target = stat?.isFile() ? realpathSync(path) : path
+  const folder = stat && !stat.isFile() ? undefined : temporaryFolder(dirname(target), stat !== undefined)
+  if (folder === undefined) return writeInPlace(target, text, mode)
   try {
-    makeFolder(dirname(path))
-    const file = openSync(path, 'w', 0o600)
-    try {
-      // An existing file keeps its mode when it is opened.
-      if (fstatSync(file).isFile()) fchmodSync(file, 0o600)
-      writeFileSync(file, text)
-    } finally {
-      closeSync(file)
-    }
+    const temporary = join(folder, 'content')
+    writeFileSync(temporary, text)
+    const wanted = mode ?? stat?.mode
+    if (wanted !== undefined) chmodSync(temporary, wanted)
+    renameSync(temporary, target)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Returns undefined if no folder may be created, and the file exists. */
+function temporaryFolder(parent: string, exists: boolean): string | undefined {
+  try {
+    return mkdtempSync(join(parent, '.ambientctl-'))
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UserError('write', `write "${path}": ${reasons[code] ?? code}`, {
-      cause: error,
-      status: exitStatus.failed,
-    })
+    const isDenied = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+    if (exists && isDenied) return undefined
+    throw error
+  }
+}
+
+function writeInPlace(path: string, text: string, mode: number | undefined): void {
+  const file = openSync(path, 'w', mode)
+  try {
+    // An existing file keeps its mode when it is opened.
+    if (mode !== undefined && fstatSync(file).isFile()) fchmodSync(file, mode)
+    writeFileSync(file, text)
+  } finally {
+    closeSync(file)
   }
 }
 
@@ -117,15 +155,7 @@ export function writeNewFiles(
 }
 
 function renameFile(folder: string, from: string, to: string): void {
-  try {
-    renameSync(join(folder, from), join(folder, to))
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UserError('write', `write "${join(folder, to)}": ${reasons[code] ?? code}`, {
-      cause: error,
-      status: exitStatus.failed,
-    })
-  }
+  writeOrThrow('write', join(folder, to), () => renameSync(join(folder, from), join(folder, to)))
 }
 
 /** Returns the text of a file; undefined if it cannot be read. */

@@ -9,6 +9,9 @@ import type { UninstallStep } from '../../install/uninstall-plan.ts'
 import { objectName, type ObjectRef } from '../../manifest/object.ts'
 import { tagOf } from '../../preflight/istio/versions.ts'
 
+/** Why an install may uninstall a component. */
+export const notConfigured = 'no longer configured'
+
 /** Returns the planned changes by component; with `verbose` also by object. */
 export function planSummary(
   { components: configured, profile, tag }: Configuration,
@@ -36,20 +39,24 @@ export function planSummary(
     `This will ${what} the cluster ${cluster.context} (${cluster.server}):\n`,
     ...namespaces.map((name) => `  Namespace ${name} is created\n`),
     ...lines,
-    ...(left?.uninstall.steps ?? []).map((step) => leftText(step, verbose)),
+    ...leftTexts(left, notConfigured, verbose),
   ].join('')
 }
 
-/** Returns a component that is no longer configured, which the install may uninstall. */
-function leftText({ title, release, objects }: UninstallStep, verbose: boolean): string {
-  const where = `namespace ${release?.namespace}, release ${release?.name}`
-  const lines = verbose ? objects.map((ref) => `    ${deleteLine(ref)}`) : []
-  return [`  ${title}   ${where}: no longer configured, ${objects.length} objects\n`, ...lines].join('')
+/** Returns the releases that an install or a rollback may uninstall. `why` completes `the release is …`. */
+export function leftTexts(left: LeftPlan | undefined, why: string, verbose: boolean): string[] {
+  return (left?.uninstall.steps ?? []).map((step) => leftText(step, why, verbose))
 }
 
-/** Returns `delete      ConfigMap/istio-system/x (REASON)` for an object of a component that is no longer configured. */
-export function deleteLine(ref: ObjectRef): string {
-  return changeLine({ ref, action: 'delete', reason: 'its component is no longer configured' })
+function leftText({ title, release, objects }: UninstallStep, why: string, verbose: boolean): string {
+  const where = `namespace ${release?.namespace}, release ${release?.name}`
+  const lines = verbose ? objects.map((ref) => `    ${deleteLine(ref, why)}`) : []
+  return [`  ${title}   ${where}: ${why}, ${objects.length} objects\n`, ...lines].join('')
+}
+
+/** Returns `delete      ConfigMap/istio-system/x (REASON)` for an object of a release that is uninstalled. */
+export function deleteLine(ref: ObjectRef, why: string): string {
+  return changeLine({ ref, action: 'delete', reason: `its component is ${why}` })
 }
 
 const words: readonly (readonly [keyof Counts, string])[] = [

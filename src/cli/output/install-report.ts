@@ -9,14 +9,15 @@ import type { Io } from '../io.ts'
 import type { LeftPlan } from '../../install/left-releases.ts'
 import type { InstallOutcome } from '../../workflow/install-outcome.ts'
 import { stripControlCharacters } from './control-characters.ts'
-import { changeLine, deleteLine } from './install-plan-text.ts'
+import { changeLine, deleteLine, notConfigured } from './install-plan-text.ts'
 import { printResult } from './ndjson.ts'
 import { table } from './print-data.ts'
 import { titleOf } from './title.ts'
+import { reportStopped } from './stopped.ts'
 
 /** Prints the result in the format of --output and returns the exit status. */
 export function printInstall(
-  { configuration, left, isPruned = false, pruned }: InstallOutcome,
+  { configuration, left, isPruned = false, pruned, isTimedOut }: InstallOutcome,
   installed: InstallResult,
   args: ApplyArguments,
   io: Io,
@@ -38,10 +39,11 @@ export function printInstall(
   }
   const failed = result.components.some(({ status }) => status === 'failed' || status === 'skipped')
   if (result.interrupted || pruned?.interrupted) {
-    io.err(
-      'Stopped. The components in the table are applied and recorded. Run the same command again to continue.\n',
+    return reportStopped(
+      io,
+      isTimedOut,
+      'The components in the table are applied and recorded. Run the same command again to continue.',
     )
-    return exitStatus.interrupted
   }
   if (failed) {
     io.err('Istio is not fully installed. Fix the cause, then run the same command again.\n')
@@ -102,12 +104,18 @@ export function resultTable({ components: results }: ReportedResult): string {
 }
 
 /** Returns the planned changes, an object a line. */
-export function planText({ objects }: Pick<InstallResult, 'objects'>, left?: LeftPlan): string {
+export function planText(
+  { objects }: Pick<InstallResult, 'objects'>,
+  left?: LeftPlan,
+  why = notConfigured,
+): string {
   const lines = objects.namespaces.map((namespace) => `create      Namespace/${namespace}\n`)
   const changed = objects.components.flatMap(({ changes }) =>
     changes.filter(({ action }) => action !== 'unchanged'),
   )
-  const deleted = (left?.uninstall.steps ?? []).flatMap((step) => step.objects.map(deleteLine))
+  const deleted = (left?.uninstall.steps ?? []).flatMap((step) =>
+    step.objects.map((ref) => deleteLine(ref, why)),
+  )
   const all = [...lines, ...changed.map(changeLine), ...deleted]
   return [...all, all.length > 0 ? '\n' : ''].join('')
 }
@@ -123,8 +131,8 @@ function plainResult(result: ReportedResult, { profile, platform, revision, tag 
   }
 }
 
-/** Returns the components that are no longer configured as data; no field without any. */
-function plainLeft(plan: LeftPlan | undefined, isPruned: boolean) {
+/** Returns the releases that the plan does not have as data; no field without any. */
+export function plainLeft(plan: LeftPlan | undefined, isPruned: boolean) {
   if (plan === undefined) return {}
   const left = plan.left.map(({ release: { name, namespace }, because }) => {
     const steps = plan.uninstall.steps.filter(

@@ -1,5 +1,6 @@
 // Prints the events of install and uninstall as JSON, one object a line (https://github.com/ndjson/ndjson-spec).
 import { UserError, UserErrors } from '../../errors.ts'
+import type { LeftPlan } from '../../install/left-releases.ts'
 import type { InstallEvent, UninstallEvent } from '../../install/progress-events.ts'
 import { count, type ChangeSet } from '../../install/plan/changes.ts'
 import { objectName, type ObjectRef } from '../../manifest/object.ts'
@@ -25,7 +26,11 @@ const installRows: Rows<InstallEvent> = {
   waiting: ({ release, message, ready, desired }) => ({ ...release, for: message, ready, desired }),
   pruned: ({ release, ref }) => ({ ...release, object: objectName(ref) }),
   'component-ready': ({ release, duration, changed }) => ({ ...release, duration, changed }),
-  'component-failed': ({ release, error }) => ({ ...release, message: error.message }),
+  'component-failed': ({ release, error }) => ({
+    ...release,
+    message: error.message,
+    ...(error instanceof UserError && error.hint !== undefined && { hint: error.hint }),
+  }),
   'component-skipped': ({ release, because }) => ({ ...release, needs: because }),
   'component-stopped': ({ release }) => ({ ...release }),
   warning: ({ release, message }) => ({ ...release, message }),
@@ -70,21 +75,27 @@ const workflowRows: Rows<WorkflowEvent> = {
     context,
     server,
     ...planFields(plan.changes),
-    ...(left && {
-      left: left.left.map(({ release: { name, namespace }, because }) => ({
-        release: name,
-        namespace,
-        because,
-      })),
-    }),
+    ...leftFields(left),
   }),
-  'rollback-planned': ({ target, plan, context, server }) => ({
+  'rollback-planned': ({ target, plan, left, context, server }) => ({
     context,
     server,
     install: target.install,
     ...planFields(plan.changes),
+    ...leftFields(left),
   }),
   'install-replanned': ({ plan }) => planFields(plan.changes),
+}
+
+/** Returns the releases that the plan does not have; no field without any. */
+function leftFields(plan: LeftPlan | undefined): Fields {
+  if (plan === undefined) return {}
+  const left = plan.left.map(({ release: { name, namespace }, because }) => ({
+    release: name,
+    namespace,
+    because,
+  }))
+  return { left }
 }
 
 const line = (io: Pick<Io, 'out' | 'now'>, event: string, fields: Fields) =>

@@ -1,15 +1,20 @@
 // Describes the plan of a rollback.
+import type { LeftPlan } from '../../install/left-releases.ts'
 import { count } from '../../install/plan/changes.ts'
 import type { InstallPlan } from '../../install/plan/plan.ts'
 import type { EarlierInstall } from '../../workflow/earlier-install.ts'
-import { changeLine, countsText } from './install-plan-text.ts'
+import { changeLine, countsText, leftTexts } from './install-plan-text.ts'
 import { titleOf } from './title.ts'
+
+/** Why a rollback may uninstall a component. */
+export const newSince = 'new since that install'
 
 /** Returns the planned changes by component, with the revision that each returns to; with `verbose` also by object. */
 export function rollbackSummary(
   target: EarlierInstall,
   cluster: { readonly server: string; readonly context: string },
   { changes: { namespaces, components } }: Pick<InstallPlan, 'changes'>,
+  left: LeftPlan | undefined,
   verbose: boolean,
 ): string {
   const width = Math.max(0, ...components.map((planned) => titleOf(planned).length))
@@ -27,6 +32,7 @@ export function rollbackSummary(
     `This will return the cluster ${cluster.context} (${cluster.server}) to ${installText(target)}:\n`,
     ...namespaces.map((name) => `  Namespace ${name} is created\n`),
     ...lines,
+    ...leftTexts(left, newSince, verbose),
   ].join('')
 }
 

@@ -1,5 +1,5 @@
 // Waypoints, for people.
-import { describeProblem } from '../../install/wait/symptoms.ts'
+import { describeProblem, problemLines } from '../../install/wait/problem-text.ts'
 import type { Waypoint } from '../../waypoint/gateway.ts'
 import type { WaypointStatus } from '../../waypoint/status.ts'
 import type { WaypointsFound } from '../../workflow/waypoint.ts'
@@ -47,10 +47,7 @@ function causesText({ namespace, name, ready, conditions, pods, problems }: Wayp
       .filter(({ status }) => status !== 'True')
       .map(({ type, status, reason, message }) => `${type} is ${status}: ${reason}: ${message}`),
     ...(pods ? [pods.message] : [`there is no Deployment/${namespace}/${name}`]).filter(Boolean),
-    ...problems.flatMap((problem) => [
-      describeProblem(problem),
-      ...(problem.explanation ? [`cause: ${problem.explanation.cause}`] : []),
-    ]),
+    ...problems.flatMap(problemLines),
   ]
   return `\n${namespace}/${name}:\n${lines.map((line) => `  ${line}\n`).join('')}`
 }

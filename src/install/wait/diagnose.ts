@@ -1,8 +1,10 @@
-// Finds the problems of workloads that do not become ready, from their pods and events.
+// Finds the problems of workloads that do not become ready, from their pods, events and logs.
 import type { Cluster } from '../../cluster/api.ts'
+import { objectName, refOf } from '../../manifest/object.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { fieldAt, listAt, textOrEmpty } from '../fields.ts'
 import { mapParallel } from '../parallel.ts'
+import { withLogs } from './crash-log.ts'
 import { problemsOf } from './symptoms.ts'
 import type { Problem } from './symptoms.ts'
 
@@ -15,18 +17,17 @@ export async function diagnose(cluster: Cluster, workloads: readonly KubeObject[
 async function problemsIn(cluster: Cluster, workload: KubeObject): Promise<Problem[]> {
   const labelSelector = selectorOf(workload)
   const { namespace } = workload.metadata
+  const name = objectName(refOf(workload))
   if (labelSelector === '' || namespace === undefined) return []
   try {
     const [pods, events] = await Promise.all([
       cluster.list('v1', 'Pod', { namespace, labelSelector }),
       cluster.list('v1', 'Event', { namespace, fieldSelector: 'type=Warning' }),
     ])
-    return problemsOf(workload, pods.items, events.items)
+    return await withLogs(cluster, problemsOf(workload, pods.items, events.items))
   } catch (error) {
     const message = `cannot read its pods and events: ${error instanceof Error ? error.message : String(error)}`
-    return [
-      { reason: 'Unknown', message, objects: [`${workload.kind}/${namespace}/${workload.metadata.name}`] },
-    ]
+    return [{ workload: name, reason: 'Unknown', message, objects: [name] }]
   }
 }
 

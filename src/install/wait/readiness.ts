@@ -69,15 +69,16 @@ function deployment(object: KubeObject): Readiness {
   const [total, updated, available] = ['replicas', 'updatedReplicas', 'availableReplicas'].map((name) =>
     numberAt(object, ['status', name]),
   ) as [number, number, number]
-  const ready = Math.min(available, updated, desired)
+  const old = Math.max(0, total - updated)
+  // Old pods count as available, too: those that are not available are taken for new ones.
+  const ready = Math.max(0, Math.min(available - Math.min(old, available), updated, desired))
   const failure = conditionOf(object, 'ReplicaFailure')
   if (desired === 0) return state('ready', 'scaled to 0')
   if (updated >= desired && total <= updated && available >= desired)
     return state('ready', '', desired, desired)
   if (failure?.status === 'True')
     return state('waiting', `${failure.reason}: ${failure.message}`, ready, desired)
-  if (total > updated && updated >= desired)
-    return state('waiting', `${total - updated} old pods are still terminating`, ready, desired)
+  if (old > 0 && ready >= desired) return state('waiting', `old pods still exist: ${old}`, ready, desired)
   return state('waiting', `${ready} of ${desired} pods are ready`, ready, desired)
 }
 

@@ -4,10 +4,12 @@ import { exitStatus, UserError } from '../../errors.ts'
 import { objectKey, objectName } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import { diagnose } from './diagnose.ts'
+import { diagnosePeriodically } from './diagnosis-times.ts'
 import { mapParallel } from '../parallel.ts'
 import { becomesReady, readinessOf } from './readiness.ts'
 import type { Readiness } from './readiness.ts'
-import { describeProblem } from './symptoms.ts'
+import { problemLines } from './problem-text.ts'
+import { stopRule } from './stop-rule.ts'
 import type { Problem } from './symptoms.ts'
 import { watchObjects, unreadObjects } from './watch-objects.ts'
 import type { WatchedObject } from './watch-objects.ts'
@@ -23,6 +25,11 @@ export interface WaitOptions {
   readonly title: string
   /** Milliseconds. */
   readonly timeout: number
+  /**
+   * False: also wait for objects with problems that nothing in the cluster ends; by default such a problem ends the wait.
+   * True: the user can set it, so the message names `--fail-fast=false`.
+   */
+  readonly failFast?: boolean | undefined
   /** What to do after the timeout if no problem explains it; by default, what helps an install. */
   readonly hint?: string | undefined
   /** Objects that were just read or written, by objectKey; these are not read again. */
@@ -33,13 +40,14 @@ export interface WaitOptions {
 
 type WatchedObjects = Map<string, WatchedObject>
 
-/** Milliseconds until the first diagnosis of a wait, and between later ones. */
-const firstDiagnosis = 5_000
-const diagnosisInterval = 15_000
+const hopeless = 'cannot become ready'
+const inspection = 'inspect its pods with `kubectl describe`, or wait longer with `--readiness-timeout`'
+const waitingLonger = 'if something else will end the problem, wait for it with `--fail-fast=false`'
 
 /**
  * Resolves when all objects are ready, with notes on them (`scaled to 0`). Rejects with a UserError `not-ready` that
- * names objects, pods and causes after the timeout or when an object has failed; with the signal's reason on Ctrl-C.
+ * names objects, pods and causes after the timeout, when an object has failed, or when a problem will not end by itself;
+ * with the signal's reason on Ctrl-C.
  */
 export async function waitReady(
   cluster: Cluster,
@@ -71,6 +79,7 @@ async function watchUntilReady(
   options.signal?.addEventListener('abort', end)
   if (options.signal?.aborted) end()
   let problems: readonly Problem[] = []
+  let lasting: readonly Problem[] = []
   const report = onlyChanges((progress) => options.onProgress?.(progress))
   const reportProgress = () => report(progressOf(objects, problems))
   reportProgress()
@@ -79,9 +88,16 @@ async function watchUntilReady(
     if (unready(objects).length === 0 || hasFailed(objects)) end()
     else reportProgress()
   })
-  const diagnosing = diagnosePeriodically(stop.signal, async () => {
-    problems = await diagnose(cluster, liveUnready(objects))
-    reportProgress()
+  const willLast = stopRule(cluster)
+  const diagnosing = diagnosePeriodically(stop.signal, {
+    ready: () => progressOf(objects, []).ready,
+    diagnose: async () => {
+      problems = await diagnose(cluster, liveUnready(objects))
+      reportProgress()
+      if (options.failFast === false) return
+      lasting = await willLast(problems)
+      if (lasting.length > 0) end()
+    },
   })
   try {
     await watching
@@ -93,7 +109,9 @@ async function watchUntilReady(
   }
   if (unready(objects).length === 0) return
   options.signal?.throwIfAborted()
-  throw notReady(objects, await diagnose(cluster, liveUnready(objects)), options)
+  if (lasting.length > 0) throw notReady(objects, problems, hopeless, options)
+  const outcome = hasFailed(objects) ? 'has failed' : `is not ready after ${formatSeconds(options.timeout)}`
+  throw notReady(objects, await diagnose(cluster, liveUnready(objects)), outcome, options)
 }
 
 function stateOf({ object }: WatchedObject): Readiness {
@@ -129,44 +147,21 @@ function onlyChanges(report: (progress: WaitProgress) => void): (progress: WaitP
   }
 }
 
-/** Runs `diagnoseNow` periodically until the signal aborts; resolves after the last run. */
-async function diagnosePeriodically(signal: AbortSignal, diagnoseNow: () => Promise<void>): Promise<void> {
-  for (let wait = firstDiagnosis; ; wait = diagnosisInterval) {
-    await pause(wait, signal)
-    if (signal.aborted) return
-    await diagnoseNow()
-  }
-}
-
-/** Resolves after some milliseconds, or when the signal aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
-}
-
-function notReady(objects: WatchedObjects, problems: readonly Problem[], options: WaitOptions): UserError {
-  const outcome = hasFailed(objects) ? 'has failed' : `is not ready after ${formatSeconds(options.timeout)}`
+function notReady(
+  objects: WatchedObjects,
+  problems: readonly Problem[],
+  outcome: string,
+  { title, hint, failFast }: WaitOptions,
+): UserError {
   const lines = unready(objects).map((entry) => `  ${objectName(entry.ref)}: ${stateOf(entry).message}`)
-  const details = problems.flatMap((problem) => [
-    `    ${describeProblem(problem)}`,
-    ...(problem.explanation ? [`    cause: ${problem.explanation.cause}`] : []),
-  ])
-  const fixes = new Set(problems.flatMap(({ explanation }) => explanation?.fix ?? []))
-  return new UserError('not-ready', [`${options.title} ${outcome}:`, ...lines, ...details].join('\n'), {
-    hint:
-      [...fixes].join('\n') ||
-      options.hint ||
-      'inspect its pods with `kubectl describe`, or wait longer with `--readiness-timeout`',
-    status: exitStatus.failed,
-  })
+  const isKnown = problems.some(({ explanation }) => explanation)
+  const advice = outcome === hopeless && failFast ? waitingLonger : isKnown ? undefined : (hint ?? inspection)
+  const message = [
+    `${title} ${outcome}:`,
+    ...lines,
+    ...problems.flatMap((one) => problemLines(one).map((line) => `    ${line}`)),
+  ].join('\n')
+  return new UserError('not-ready', message, { ...(advice && { hint: advice }), status: exitStatus.failed })
 }
 
 /** Formats a duration like Go, the format of `--readiness-timeout`: `5m0s`, `1.5s`. */

@@ -1,6 +1,6 @@
 // Checks after an install: whether the components exist, are ready, have one version and run on every node.
 import type { NodeFacts, PodFacts } from '../../facts/facts.ts'
-import { causeOf } from '../../install/wait/causes.ts'
+import { causeOf } from '../../install/wait/causes/causes.ts'
 import { check, type Check, type CheckFinding } from '../check.ts'
 import { listText } from '../wording.ts'
 import {

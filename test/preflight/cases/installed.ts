@@ -90,7 +90,11 @@ const owners: Case[] = [
     clean: () => own(),
     path: 'daemonSets[istio-cni-node].labels',
     value: { 'k8s-app': 'istio-cni-node', 'argocd.argoproj.io/instance': 'cni' },
-    found: { object: 'DaemonSet/istio-system/istio-cni-node', message: 'Argo CD (cni)' },
+    found: {
+      object: 'DaemonSet/istio-system/istio-cni-node',
+      message: 'Argo CD (cni)',
+      fix: 'make the Application cni deploy',
+    },
   },
   {
     id: 'PREV-01',
@@ -137,7 +141,11 @@ const owners: Case[] = [
     clean: () => own(),
     path: 'deployments[istiod].labels',
     value: { app: 'istiod', 'helm.toolkit.fluxcd.io/name': 'istiod' },
-    found: { object: 'Deployment/istio-system/istiod', message: 'Flux (istiod)' },
+    found: {
+      object: 'Deployment/istio-system/istiod',
+      message: 'Flux (istiod)',
+      fix: 'make istiod of Flux deploy',
+    },
   },
   {
     id: 'PREV-01',

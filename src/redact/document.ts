@@ -1,7 +1,7 @@
 // Masks secrets in documents of JSON and YAML: their structure says more than their text does.
-import { isTree, toValue, type Tree, type Value } from '../../values/tree.ts'
-import { YamlError } from '../../yaml/error.ts'
-import { parseYamlDocuments, printYaml } from '../../yaml/yaml.ts'
+import { isTree, toValue, type Tree, type Value } from '../values/tree.ts'
+import { YamlError } from '../yaml/error.ts'
+import { parseYamlDocuments, printYaml } from '../yaml/yaml.ts'
 import { redactTree } from './tree.ts'
 import { redactText } from './text.ts'
 

@@ -1,5 +1,5 @@
 // Masks secrets in trees of maps and lists, such as Kubernetes objects, Helm values and mesh configuration.
-import { isTree, newTree, type Tree, type Value } from '../../values/tree.ts'
+import { isTree, newTree, type Tree, type Value } from '../values/tree.ts'
 import { privateMembers } from './jwk.ts'
 import { isMark, markOf } from './mark.ts'
 import { isCredentialName, isPasswordName } from './names.ts'

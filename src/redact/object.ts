@@ -1,6 +1,6 @@
 // Masks secrets in the objects of a cluster.
-import { maskArguments } from '../../cluster/kubeconfig/mask.ts'
-import { isTree, newTree, toValue, type Tree, type Value } from '../../values/tree.ts'
+import { maskArguments } from '../cluster/kubeconfig/mask.ts'
+import { isTree, newTree, toValue, type Tree, type Value } from '../values/tree.ts'
 import { redactDocument } from './document.ts'
 import { markOf } from './mark.ts'
 import { mapTree, redactTree } from './tree.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { becomesReady, readinessOf } from '../../src/install/wait/readiness.ts'
-import type { Readiness } from '../../src/install/wait/readiness.ts'
-import type { KubeObject } from '../../src/manifest/object.ts'
+import { becomesReady, readinessOf } from '../../../src/install/wait/readiness.ts'
+import type { Readiness } from '../../../src/install/wait/readiness.ts'
+import type { KubeObject } from '../../../src/manifest/object.ts'
 
 const object = (kind: string, parts: Record<string, unknown>, apiVersion = 'apps/v1'): KubeObject => ({
   apiVersion,
@@ -87,8 +87,14 @@ const rows: readonly { name: string; in: KubeObject; out: Partial<Readiness> }[]
   },
   {
     name: 'Deployment: an old pod still exists',
+    in: deployment({ replicas: 3, updatedReplicas: 2, availableReplicas: 3 }),
+    out: { state: 'waiting', message: 'old pods still exist: 1', ready: 2 },
+  },
+  {
+    // The Deployment keeps the old pod until the new one is available.
+    name: 'Deployment: an old pod stays, because a new one is not ready',
     in: deployment({ replicas: 3, updatedReplicas: 2, availableReplicas: 2 }),
-    out: { state: 'waiting', message: '1 old pods are still terminating' },
+    out: { state: 'waiting', message: '1 of 2 pods are ready', ready: 1 },
   },
   {
     name: 'Deployment: no pod can be created',
