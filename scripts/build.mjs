@@ -106,6 +106,7 @@ const runs = [
   ['--help'],
   ['template', 'istiod', 'charts/istiod', '--set', 'profile=ambient'],
   ['manifest', 'generate', ...config],
+  ['images', 'list', ...config],
   ['kube-inject', ...writeInjectionInputs(program, inputs, 1)],
 ]
 for (const run of runs) {

@@ -22,6 +22,7 @@ import {
   uninstallFlags,
   upgradeFlags,
 } from './flags/install.ts'
+import { listImagesFlags } from './flags/images.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
@@ -202,6 +203,17 @@ export const commands: readonly Command[] = [
       ['manifest generate --platform auto', 'detect the platform of the cluster'],
     ],
     load: async () => (await import('./commands/generate.ts')).runGenerate,
+  }),
+  defineCommand({
+    path: 'images list',
+    summary: 'List all images of an install, also those of injected pods, waypoints and gateways',
+    flags: listImagesFlags,
+    examples: [
+      ['images list --platform k3s', 'list the images with what uses them'],
+      ['images list -f mesh.yaml -o txt', 'print one image per line'],
+      ['images list -o sbom > istio.cdx.json', 'write a bill of materials (CycloneDX)'],
+    ],
+    load: async () => (await import('./commands/images.ts')).runListImages,
   }),
   defineCommand({
     path: 'manifest init',

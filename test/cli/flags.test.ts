@@ -26,6 +26,7 @@ import type {
   WaypointListRequest,
   WaypointStatusRequest,
 } from '../../src/workflow/waypoint.ts'
+import type { ListImagesArguments } from '../../src/cli/flags/images.ts'
 import type { KubeInjectArguments } from '../../src/cli/flags/kube-inject.ts'
 import type { RemoteSecretArguments } from '../../src/cli/flags/multicluster.ts'
 import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.ts'
@@ -123,6 +124,7 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const preflight: Unmatched<PreflightArguments, PreflightOptions> = { ...output, ...asks }
   const verify: Unmatched<VerifyArguments, VerifyInstallOptions> = output
   const generate: Unmatched<GenerateArguments, GenerateOptions> = output
+  const listImages: Unmatched<ListImagesArguments, GenerateOptions> = output
   const detect: Unmatched<DetectArguments, DetectPlatformOptions> = output
   const status: Unmatched<StatusArguments, ClusterOptions> = output
   const saveFacts: Unmatched<SaveFactsArguments, SaveFactsOptions> = {}
@@ -139,7 +141,7 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const tag = { tagSet, tagGenerate, tagList, tagRemove }
   const kubeInject: Unmatched<KubeInjectArguments, KubeInjectOptions> = output
   const remoteSecret: Unmatched<RemoteSecretArguments, RemoteSecretOptions> = output
-  const others = { install, uninstall, preflight, verify, generate, detect, status, saveFacts }
+  const others = { install, uninstall, preflight, verify, generate, listImages, detect, status, saveFacts }
   const commands = { ...others, ...waypoint, ...tag, kubeInject, remoteSecret }
   expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { TemplateError } from '../../src/template/template.ts'
 import { toTree } from '../../src/values/tree.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
-import type { Gateway, Istiod } from '../support/istiod/gateway-data.ts'
+import type { Gateway, Istiod } from '../../src/injection/gateway-data.ts'
 
 const note = (expression: string): string =>
   `{apiVersion: v1, kind: Service, metadata: {name: a}, note: ${expression}}`

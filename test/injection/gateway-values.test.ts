@@ -6,7 +6,7 @@ import { treeOf } from '../support/charts.ts'
 import { factsOf } from '../support/golden.ts'
 import { chartConfig } from '../support/istiod/config-map.ts'
 import { gatewayObjects } from '../support/istiod/gateway.ts'
-import type { Gateway, Istiod } from '../support/istiod/gateway-data.ts'
+import type { Gateway, Istiod } from '../../src/injection/gateway-data.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Given = Partial<Omit<Gateway['metadata'], 'name'>> & Pick<Gateway['spec'], 'addresses'> & Partial<Istiod>

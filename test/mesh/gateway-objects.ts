@@ -2,7 +2,7 @@
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { mergeTrees, toTree, type Tree } from '../../src/values/tree.ts'
 import { call } from '../cluster/sandbox/api.ts'
-import type { Gateway } from '../support/istiod/gateway-data.ts'
+import type { Gateway } from '../../src/injection/gateway-data.ts'
 import { plainNamespace } from './injected.ts'
 import type { Mesh } from './mesh.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KubeObject } from '../../src/manifest/object.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
-import type { Gateway, Istiod } from './istiod/gateway-data.ts'
+import type { Gateway, Istiod } from '../../src/injection/gateway-data.ts'
 
 export interface GatewayInput {
   readonly name: string

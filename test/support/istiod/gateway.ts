@@ -6,9 +6,9 @@ import { toTree, type Tree } from '../../../src/values/tree.ts'
 import { parseYaml } from '../../../src/yaml/yaml.ts'
 import { executeTemplate } from '../../../src/injection/execute.ts'
 import { istiodFunctions } from '../../../src/injection/functions.ts'
-import { gatewayClasses } from './gateway-classes.ts'
-import { gatewayData } from './gateway-data.ts'
-import type { Gateway, Istiod } from './gateway-data.ts'
+import { gatewayClasses } from '../../../src/injection/gateway-classes.ts'
+import { gatewayData } from '../../../src/injection/gateway-data.ts'
+import type { Gateway, Istiod } from '../../../src/injection/gateway-data.ts'
 import { strategicMerge } from '../../../src/injection/strategic-merge.ts'
 
 /** Kinds that class defaults can patch, and their keys. Optional kinds are created only if there is a patch. */

@@ -1,15 +1,15 @@
 // The data that istiod passes to the template of a Gateway: the Gateway itself, and values that the controller
 // computes.
-import { fn } from '../../../src/template/function.ts'
-import { int, newMap, typed } from '../../../src/template/kinds.ts'
-import { getPath, isTree } from '../../../src/values/tree.ts'
-import type { Tree, Value } from '../../../src/values/tree.ts'
-import type { Execute } from '../../../src/injection/execute.ts'
+import { fn } from '../template/function.ts'
+import { int, newMap, typed } from '../template/kinds.ts'
+import { getPath, isTree } from '../values/tree.ts'
+import type { Tree, Value } from '../values/tree.ts'
+import type { Execute } from './execute.ts'
 import type { GatewayClass } from './gateway-classes.ts'
-import { goValue } from '../../../src/injection/go-values.ts'
-import type { Json } from '../../../src/injection/go-values.ts'
-import { defaultProxyConfig } from '../../../src/injection/proxy-config.ts'
-import { proxyImage } from '../../../src/injection/proxy-image.ts'
+import { goValue } from './go-values.ts'
+import type { Json } from './go-values.ts'
+import { defaultProxyConfig } from './proxy-config.ts'
+import { proxyImage } from './proxy-image.ts'
 
 type Texts = Readonly<Record<string, string>>
 
