@@ -1,7 +1,7 @@
 // The release record of an operation in progress: renews its heartbeat and detects that another operation took over.
 import type { WriteResult, Cluster } from '../../cluster/api.ts'
 import { ApiError, exitStatus, UserError } from '../../errors.ts'
-import type { ObjectMeta } from '../../manifest/object.ts'
+import type { KubeObject, ObjectMeta } from '../../manifest/object.ts'
 import { encodeRelease } from '../../release/encode.ts'
 import type { Release } from '../../release/release.ts'
 import { heartbeatAnnotation, recordRef } from './records.ts'
@@ -33,13 +33,20 @@ export async function createPendingRecord(
     takeover.abort(takenOverError(release, error))
     throw takeover.signal.reason
   }
-  /** Each write requires the version of the one before, so that it cannot overwrite another operation's write. */
-  const write = async (send: (version: unknown) => Promise<WriteResult>): Promise<void> => {
+  /**
+   * Each write requires the version of the one before, so that it cannot overwrite another operation's write. `isDone` tells
+   * whether a live record already has what was to be written: then the response was lost.
+   */
+  const write = async (
+    send: (version: unknown) => Promise<WriteResult>,
+    isDone: (live: KubeObject) => boolean = () => false,
+  ): Promise<void> => {
     try {
       resourceVersion = (await send(resourceVersion)).object.metadata.resourceVersion
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) throw error
+      if (!(error instanceof ApiError) || !(isRefused(error) || isOutcomeUnknown(error))) throw error
       const live = await cluster.get(recordRef(release))
+      if (live && isDone(live)) return
       // Only a changed status means another operation: others may add labels or annotations.
       if (live?.metadata.labels?.status !== release.info.status) return stop(error)
       resourceVersion = (await send(live.metadata.resourceVersion)).object.metadata.resourceVersion
@@ -62,22 +69,50 @@ export async function createPendingRecord(
       await last
       takeover.signal.throwIfAborted()
       const { metadata, ...secret } = encodeRelease(outcome, { modifiedAt: now() })
-      await write((version) =>
-        cluster.replace({ ...secret, metadata: { ...metadata, resourceVersion: version } }),
+      await write(
+        (version) => cluster.replace({ ...secret, metadata: { ...metadata, resourceVersion: version } }),
+        (live) => contentOf(live) === contentOf(secret),
       )
     },
   }
 }
 
-async function createRecord(cluster: Cluster, release: Release, now: Date): Promise<ObjectMeta> {
+/**
+ * Creates the record. If the outcome is unknown, because the response was lost, reads the record: it may exist, and a request that
+ * arrives late must not leave a record that nobody finishes.
+ */
+async function createRecord(cluster: Cluster, release: Release, now: Date, tries = 2): Promise<ObjectMeta> {
   const { metadata, ...secret } = encodeRelease(release, { createdAt: now })
   const annotations = { [heartbeatAnnotation]: heartbeatExpiry(now) }
+  const record = { ...secret, metadata: { ...metadata, annotations } }
   try {
-    return (await cluster.create({ ...secret, metadata: { ...metadata, annotations } })).object.metadata
+    return (await cluster.create(record)).object.metadata
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error
-    throw pendingError(release, `another operation has just started revision ${release.version}`, error)
+    if (!(error instanceof ApiError) || !(error.status === 409 || isOutcomeUnknown(error))) throw error
+    const live = await cluster.get(recordRef(release))
+    if (live && isSameRecord(live, record)) return live.metadata
+    if (live)
+      throw pendingError(release, `another operation has just started revision ${release.version}`, error)
+    if (tries > 1) return createRecord(cluster, release, now, tries - 1)
+    throw error
   }
+}
+
+/** True if the request may have been processed: no response, or one of a server or proxy in trouble. */
+const isOutcomeUnknown = ({ status }: ApiError) => status === 0 || status >= 500
+
+/** The record has changed or is gone. */
+const isRefused = ({ status }: ApiError) => status === 409 || status === 404
+
+/** True if a live record is the one that was sent. Two operations never have the same time in their records. */
+function isSameRecord(live: KubeObject, sent: KubeObject): boolean {
+  const heartbeatOf = ({ metadata }: KubeObject) => metadata.annotations?.[heartbeatAnnotation]
+  return contentOf(live) === contentOf(sent) && heartbeatOf(live) === heartbeatOf(sent)
+}
+
+/** The encoded release of a record. */
+function contentOf({ data }: Readonly<Record<string, unknown>>): unknown {
+  return (data as { release?: unknown } | undefined)?.release
 }
 
 function takenOverError(release: Release, cause: unknown): UserError {
