@@ -14,7 +14,8 @@ export async function runHistory(args: StatusArguments, io: Io): Promise<number>
   return exitStatus.done
 }
 
-function historyText(revisions: readonly ReleaseRevision[]): string {
+/** Returns the table. */
+export function historyText(revisions: readonly ReleaseRevision[]): string {
   if (revisions.length === 0) return 'No Istio release is recorded in this cluster.\n'
   const head = ['INSTALL', 'UPDATED', 'RELEASE', 'NAMESPACE', 'REVISION', 'STATUS', 'CHART', 'DESCRIPTION']
   const rows = revisions.map((one) => [
@@ -25,8 +26,13 @@ function historyText(revisions: readonly ReleaseRevision[]): string {
     String(one.revision),
     one.status,
     `${one.chart}-${one.chartVersion}`,
-    // Descriptions of failures can have several lines.
-    one.description.replace(/\s+/g, ' '),
+    firstLine(one.description),
   ])
   return stripControlCharacters(table(head, rows))
+}
+
+/** The description of a failure has several lines; `-o json` has all of them. */
+function firstLine(description: string): string {
+  const [first = '', ...rest] = description.trim().split('\n')
+  return rest.length === 0 ? first : `${first.replace(/:$/, '')} …`
 }

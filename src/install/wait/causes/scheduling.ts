@@ -48,7 +48,7 @@ export const schedulingCauses: readonly KnownCause[] = [
     id: 'node-selector',
     when: /match Pod's node affinity|match.* node selector/i,
     cause: 'no node has the labels that the nodeSelector or affinity of the pod requires',
-    fix: 'check its nodeSelector, affinity and volumes',
+    fix: 'label a node (`kubectl label node NODE KEY=VALUE`), or change nodeSelector and affinity of the component',
     mayHeal: 'with an autoscaler',
   },
   {
