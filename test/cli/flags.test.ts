@@ -32,7 +32,7 @@ import type { RemoteSecretArguments } from '../../src/cli/flags/multicluster.ts'
 import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.ts'
 import type { GenerateOptions } from '../../src/workflow/generate.ts'
 import type { ClusterOptions, InstallOptions } from '../../src/workflow/options.ts'
-import type { PreflightOptions } from '../../src/workflow/preflight.ts'
+import type { FleetOptions } from '../../src/workflow/preflight-fleet.ts'
 import type { KubeInjectOptions } from '../../src/workflow/kube-inject.ts'
 import type { RemoteSecretOptions } from '../../src/workflow/remote-secret.ts'
 import type { SaveFactsOptions } from '../../src/workflow/save-facts.ts'
@@ -121,7 +121,7 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
     verbose: 'read by the command',
     force: 'no effect',
   }
-  const preflight: Unmatched<PreflightArguments, PreflightOptions> = { ...output, ...asks }
+  const preflight: Unmatched<PreflightArguments, FleetOptions> = { ...output, ...asks }
   const verify: Unmatched<VerifyArguments, VerifyInstallOptions> = output
   const generate: Unmatched<GenerateArguments, GenerateOptions> = output
   const listImages: Unmatched<ListImagesArguments, GenerateOptions> = output

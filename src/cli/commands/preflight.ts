@@ -3,12 +3,14 @@ import { exitStatus } from '../../errors.ts'
 import type { Fixable } from '../../preflight/fixes/fix.ts'
 import type { Question } from '../../workflow/context.ts'
 import { preflight } from '../../workflow/preflight.ts'
+import { isFleet, preflightFleet } from '../../workflow/preflight-fleet.ts'
 import { contextOf } from '../context.ts'
 import type { PreflightArguments } from '../flags/check.ts'
 import type { Io } from '../io.ts'
 import { confirmOnce, requireTerminal } from '../output/confirm.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { printEvents, showTasks, type EventPrinter } from '../output/print-events.ts'
+import { printFleet, requireFleetFormat } from '../output/print-fleet.ts'
 import { printReport } from '../output/print-report.ts'
 import { openLiveProgress } from '../output/progress.ts'
 
@@ -20,6 +22,13 @@ export async function runPreflight(args: PreflightArguments, io: Io): Promise<nu
     onEvent: (event) => printers.forEach((print) => print(event)),
     confirm: (question) => confirmFix(question, args.flag('skip-confirmation'), io),
   })
+  if (isFleet(args.options)) {
+    requireFleetFormat(args)
+    const work = preflightFleet(args.options, context, (done, total) =>
+      progress?.update('Clusters', `${done} of ${total}`),
+    )
+    return printFleet(await work.finally(() => progress?.close()), args, io)
+  }
   const { report, passed } = await preflight(args.options, context).finally(() => progress?.close())
   await printReport(report, args, io)
   return passed ? exitStatus.done : exitStatus.failed

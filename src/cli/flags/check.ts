@@ -13,7 +13,11 @@ const reportFlags = [
     choices: formats,
     help: 'Format of the report: text for people, json, yaml, junit or sarif for programs, html for a page',
   },
-  { name: 'facts', value: 'FILE', help: "Check a file written by 'facts save' instead of a cluster" },
+  {
+    name: 'facts',
+    value: 'FILE',
+    help: "Check a file written by 'facts save' instead of a cluster, or each file of a folder",
+  },
 ] as const satisfies readonly Flag[]
 
 const checkOptionFlags = [
@@ -26,6 +30,12 @@ const checkOptionFlags = [
 
 export const preflightFlags = [
   ...configurationFlags,
+  {
+    name: 'contexts',
+    value: 'NAME,…',
+    repeat: 'comma',
+    help: 'Check several clusters: contexts of the kubeconfig, or all. --facts FOLDER checks saved facts of several',
+  },
   ...checkOptionFlags,
   {
     name: 'fix',
