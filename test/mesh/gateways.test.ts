@@ -128,10 +128,13 @@ describeWithMesh('a Gateway', () => {
       const events = await mesh.kubectl('get', 'events', '-n', 'full', '-o', 'jsonpath={.items[*].message}')
       expect(events).toContain('exceeded quota: limits')
     })
-    expect(await gatewayCondition(mesh, gateway, 'Programmed')).toMatchObject({
-      status: 'False',
-      reason: 'AddressNotAssigned',
-    })
+    // istiod first knows no Service of the Gateway (AddressNotUsable), then its Service without an address.
+    await eventually(async () =>
+      expect(await gatewayCondition(mesh, gateway, 'Programmed')).toMatchObject({
+        status: 'False',
+        reason: 'AddressNotAssigned',
+      }),
+    )
   })
 
   test('of an unknown class stays as it is', async () => {
