@@ -211,6 +211,7 @@ export const commands: readonly Command[] = [
     examples: [
       ['images list --platform k3s', 'list the images with what uses them'],
       ['images list -f mesh.yaml -o txt', 'print one image per line'],
+      ['images list --digests', 'also show the digests that the registries have'],
       ['images list -o sbom > istio.cdx.json', 'write a bill of materials (CycloneDX)'],
     ],
     load: async () => (await import('./commands/images.ts')).runListImages,

@@ -33,6 +33,7 @@ import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.t
 import type { GenerateOptions } from '../../src/workflow/generate.ts'
 import type { ClusterOptions, InstallOptions } from '../../src/workflow/options.ts'
 import type { FleetOptions } from '../../src/workflow/preflight-fleet.ts'
+import type { ListImagesOptions } from '../../src/workflow/images.ts'
 import type { KubeInjectOptions } from '../../src/workflow/kube-inject.ts'
 import type { RemoteSecretOptions } from '../../src/workflow/remote-secret.ts'
 import type { SaveFactsOptions } from '../../src/workflow/save-facts.ts'
@@ -124,7 +125,7 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const preflight: Unmatched<PreflightArguments, FleetOptions> = { ...output, ...asks }
   const verify: Unmatched<VerifyArguments, VerifyInstallOptions> = output
   const generate: Unmatched<GenerateArguments, GenerateOptions> = output
-  const listImages: Unmatched<ListImagesArguments, GenerateOptions> = output
+  const listImages: Unmatched<ListImagesArguments, ListImagesOptions> = output
   const detect: Unmatched<DetectArguments, DetectPlatformOptions> = output
   const status: Unmatched<StatusArguments, ClusterOptions> = output
   const saveFacts: Unmatched<SaveFactsArguments, SaveFactsOptions> = {}

@@ -1,4 +1,4 @@
-// Flags of images list.
+// Flags of images list and images mirror.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { generateFlags } from './install.ts'
 import { outputFlag } from './groups.ts'
@@ -9,8 +9,16 @@ const renderFlags = generateFlags.filter(
     flag.name !== 'output',
 )
 
+const registryCaFileFlag = {
+  name: 'registry-ca-file',
+  value: 'FILE',
+  help: 'CA bundle to trust for image registries, in addition to the public CAs',
+} as const satisfies Flag
+
 export const listImagesFlags = [
   ...renderFlags,
+  { name: 'digests', help: 'Ask the registry of each image for the digest of its tag' },
+  registryCaFileFlag,
   {
     ...outputFlag,
     choices: ['text', 'json', 'yaml', 'txt', 'skopeo', 'sbom'],
