@@ -22,7 +22,7 @@ import {
   uninstallFlags,
   upgradeFlags,
 } from './flags/install.ts'
-import { listImagesFlags } from './flags/images.ts'
+import { listImagesFlags, mirrorImagesFlags } from './flags/images.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
@@ -215,6 +215,22 @@ export const commands: readonly Command[] = [
       ['images list -o sbom > istio.cdx.json', 'write a bill of materials (CycloneDX)'],
     ],
     load: async () => (await import('./commands/images.ts')).runListImages,
+  }),
+  defineCommand({
+    path: 'images mirror',
+    summary: 'Copy all images of an install to a registry or a folder, and print the values that use them',
+    argument: {
+      name: 'DEST',
+      required: true,
+      help: 'Registry and path, e.g. registry.example.com/istio, or oci:FOLDER for an OCI image layout',
+    },
+    flags: mirrorImagesFlags,
+    examples: [
+      ['images mirror registry.example.com/istio > mirror.yaml', 'copy to your registry'],
+      ['images mirror oci:istio-images --image-platform linux/amd64', 'save the images of one platform'],
+      ['images mirror --from oci:istio-images registry.example.com/istio > mirror.yaml', 'push saved images'],
+    ],
+    load: async () => (await import('./commands/mirror-images.ts')).runMirrorImages,
   }),
   defineCommand({
     path: 'manifest init',

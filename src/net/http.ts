@@ -200,13 +200,25 @@ function start(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise
     sent.once('response', resolve)
     sent.on('error', reject)
     if (!isUpload(body)) sent.end(body)
-    // An error of the chunks destroys the request with this error, which rejects the promise.
-    else pipeline(Readable.from(body.chunks, { objectMode: false }), sent, () => undefined)
+    else pipeline(Readable.from(reporting(body.chunks, reject), { objectMode: false }), sent, () => undefined)
   })
 }
 
 const isUpload = (body: HttpRequest['body']): body is HttpUpload =>
   typeof body === 'object' && 'chunks' in body
+
+/** Reports an error of the chunks before pipeline ends the request with an error of its own. */
+async function* reporting(
+  chunks: AsyncIterable<Uint8Array>,
+  report: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch (error) {
+    report(error)
+    throw error
+  }
+}
 
 function sizeOf(body: string | Uint8Array | HttpUpload): number {
   return isUpload(body) ? body.size : Buffer.byteLength(body)

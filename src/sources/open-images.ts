@@ -28,7 +28,7 @@ export interface ImageAccessOptions {
   readonly timeout?: number | undefined
 }
 
-export interface PushAccessOptions {
+interface PushAccessOptions {
   /** All repositories that are written, and those that blobs may be mounted from. */
   readonly repositories: readonly ImageRepository[]
   /** Use HTTP without TLS. */

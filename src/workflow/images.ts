@@ -1,6 +1,7 @@
 // `images list`: the images of a configuration.
+import type { Configuration } from '../config/resolve.ts'
 import { exitStatus, UserError } from '../errors.ts'
-import { listImages, type ListedImage } from '../images/list.ts'
+import { listImages, type ImageSource, type ListedImage } from '../images/list.ts'
 import type { Injector } from '../injection/injector-config.ts'
 import { objectName, refOf, type KubeObject } from '../manifest/object.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
@@ -9,12 +10,12 @@ import { injectorFrom } from './injector-source.ts'
 import type { FileContents } from './options.ts'
 
 /** How registries of images are reached. */
-export interface RegistryOptions {
+export interface ImageRegistryOptions {
   /** A PEM file with CAs that are trusted in addition to the public ones. */
   readonly registryCaFile?: string | undefined
 }
 
-export interface ListImagesOptions extends GenerateOptions, RegistryOptions {
+export interface ListImagesOptions extends GenerateOptions, ImageRegistryOptions {
   /** Ask the registries for the digests of tags. */
   readonly digests?: boolean | undefined
 }
@@ -30,7 +31,7 @@ export async function listConfiguredImages(
   options: ListImagesOptions,
   context: WorkflowContext,
 ): Promise<ImageList> {
-  const images = await imagesOfConfiguration(options, context)
+  const { images } = await imagesOfConfiguration(options, context)
   if (!options.digests) return { images }
   const { openImageRegistries } = await import('../sources/open-images.ts')
   const registries = openImageRegistries({
@@ -72,21 +73,29 @@ function withDigests(
   return { images: listed, failure }
 }
 
+/** A rendered configuration, and the images that it uses. */
+export interface ConfiguredImages {
+  readonly configuration: Configuration
+  readonly sources: readonly ImageSource[]
+  /** Sorted by name. */
+  readonly images: readonly ListedImage[]
+}
+
 /**
- * Renders a configuration as `manifest generate` does, and returns the images of its workloads and of the Pods that
- * its injector changes or creates, sorted by name. Rejects with UserError.
+ * Renders a configuration as `manifest generate` does, and lists the images of its workloads and of the Pods that its injector
+ * changes or creates. Rejects with UserError.
  */
 export async function imagesOfConfiguration(
   options: GenerateOptions & FileContents,
   context: WorkflowContext,
-): Promise<ListedImage[]> {
-  const { components } = await generate(options, context)
+): Promise<ConfiguredImages> {
+  const { configuration, components } = await generate(options, context)
   const sources = components.map(({ component, objects, hooks }) => ({
     component,
     objects: [...objects, ...hooks],
     injectors: injectorsIn(objects),
   }))
-  return listImages(sources, warnOnce(context))
+  return { configuration, sources, images: listImages(sources, warnOnce(context)) }
 }
 
 /** The injector of each ConfigMap with injection templates; the ConfigMap of the mesh has the same suffix. */

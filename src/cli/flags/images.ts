@@ -27,3 +27,22 @@ export const listImagesFlags = [
 ] as const satisfies readonly Flag[]
 
 export type ListImagesArguments = ArgumentsOf<typeof listImagesFlags>
+
+export const mirrorImagesFlags = [
+  ...renderFlags,
+  {
+    name: 'from',
+    value: 'oci:FOLDER',
+    help: 'OCI image layout to read the images from, instead of their registries',
+  },
+  {
+    name: 'image-platform',
+    value: 'OS/ARCH',
+    help: 'Copy only this platform of each image, e.g. linux/amd64; by default all platforms',
+  },
+  { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
+  registryCaFileFlag,
+  { name: 'registry-plain-http', help: 'Use HTTP without TLS for the destination' },
+] as const satisfies readonly Flag[]
+
+export type MirrorImagesArguments = ArgumentsOf<typeof mirrorImagesFlags>

@@ -57,10 +57,11 @@ export function createAuthenticator(context: LoginContext, endpoint: RegistryEnd
 
   return async (send) => {
     const sendWithFallback = async () => {
+      const tried = scheme
       try {
         return await send(baseUrl(), authorization)
       } catch (error) {
-        if (scheme === 'http' || !isPlainHttpServer(error)) throw error
+        if (tried === 'http' || !isPlainHttpServer(error)) throw error
         // A registry on this machine needs no TLS, and no secret was sent before the TLS error.
         if (!isLoopback(host)) throw error
         scheme = 'http'

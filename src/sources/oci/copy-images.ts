@@ -2,7 +2,7 @@
 import { mapCollecting, UserError } from '../../errors.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../../net/concurrency.ts'
 import { refused } from '../failure.ts'
-import { childFor, isDigest, type ContentDescriptor, type ImageManifest } from './image-manifest.ts'
+import { childFor, type ContentDescriptor, type ImageManifest } from './image-manifest.ts'
 import {
   imageAt,
   repositoryPath,
@@ -29,8 +29,8 @@ export interface ResolvedImage extends SourceImage {
 export interface ImageCopy {
   readonly image: ResolvedImage
   readonly to: ImageRepository
-  /** The tag in the destination; the digest if absent. */
-  readonly tag: string | undefined
+  /** The tag in the destination, or the digest by which a layout knows it; the digest of the copy if absent. */
+  readonly reference: string | undefined
 }
 
 export interface CopyProgress {
@@ -90,7 +90,8 @@ async function resolveImage(
   const read = async (reference: string): Promise<ImageManifest> => {
     const found = await reader.readManifest(image, reference)
     if (found) return found
-    throw refused('image-not-found', `${what}: not found${isDigest(reference) ? ` (${reference})` : ''}`)
+    const part = reference === image.reference ? '' : ` (${reference})`
+    throw refused('image-not-found', `${what}: not found in ${reader.place}${part}`)
   }
   const childrenOf = async (manifest: ImageManifest, depth: number): Promise<ImageManifest[]> => {
     if (depth > mostDepth) throw refused('image-manifest', `${what}: the index is nested too deeply`)
@@ -130,9 +131,9 @@ export async function copyImages(
     doneBytes += bytes
     onProgress({ doneBytes, totalBytes })
   }
-  const copyImage = async ({ image, to, tag }: ImageCopy): Promise<void> => {
+  const copyImage = async ({ image, to, reference: named }: ImageCopy): Promise<void> => {
     const { root, children } = image
-    const reference = tag ?? root.digest
+    const reference = named ?? root.digest
     if (await limit(() => writer.hasImage(to, reference, root.digest))) return blobs.skip(image, to)
     copiedImages++
     await blobs.copy(image, to)

@@ -13,6 +13,8 @@ export type OpenBlob = (offset?: number) => AsyncIterable<Buffer>
 
 /** A registry or an OCI image layout that images are read from. All methods reject with UserError. */
 export interface ImageReader {
+  /** For messages: `its registry`, or the folder of a layout. */
+  readonly place: string
   /** Returns the manifest of a tag or a digest, or undefined if there is none. */
   readManifest(from: ImageRepository, reference: string): Promise<ImageManifest | undefined>
   openBlob(from: ImageRepository, blob: ContentDescriptor, offset?: number): AsyncIterable<Buffer>

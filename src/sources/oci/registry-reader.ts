@@ -19,6 +19,7 @@ export type ClientOf = (repository: ImageRepository) => RegistryClient
 /** Returns a reader of all registries that `clientOf` reaches. */
 export function registryReader(context: Pick<TransferContext, 'signal'>, clientOf: ClientOf): ImageReader {
   return {
+    place: 'its registry',
     async readManifest(from, reference) {
       const what = imageAt(from, reference)
       const headers = { Accept: manifestAccept }
