@@ -53,7 +53,8 @@ describe('a mirror in a registry', () => {
     const { status, stdout, stderr } = await mirrored()
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: expect.stringContaining(`Copied 2 images to ${mirror.host}/mesh (`),
+      // Two shared layers, four others, and four configs.
+      stderr: expect.stringContaining(`Copied 2 images to ${mirror.host}/mesh (31 kB transferred).\n`),
     })
     expect(mirror.tags).toEqual(
       new Map([

@@ -193,7 +193,8 @@ function blobCopies(
       await owner?.done.catch(() => undefined)
       const mountFrom = [...(owner ? [owner.repository] : []), image]
       const open = (offset?: number) => reader.openBlob(image, blob, offset)
-      copiedBytes += await limit(() => writer.writeBlob(to, blob, { open, mountFrom }))
+      const bytes = await limit(() => writer.writeBlob(to, blob, { open, mountFrom }))
+      copiedBytes += bytes
       finish(key)
     }
     const known = started.get(key) ?? work()
