@@ -12,8 +12,9 @@ import {
   type ImageRepository,
   type ImageWriter,
 } from './oci/image-store.ts'
-import type { SourceImage } from './oci/copy-images.ts'
-import { openRegistryClient, type RegistryClient, type TransferContext } from './oci/registry-client.ts'
+import type { SourceImage } from './oci/resolve-images.ts'
+import { openRegistryClient, type RegistryClient } from './oci/registry-client.ts'
+import type { TransferContext } from './oci/registry-request.ts'
 import { manifestDigest, registryReader, type ClientOf } from './oci/registry-reader.ts'
 import { registryWriter } from './oci/registry-writer.ts'
 

@@ -6,7 +6,8 @@ import { refused } from '../failure.ts'
 import { manifestLimit } from './content.ts'
 import { isDigest, parseManifest, type ContentDescriptor, type ImageManifest } from './image-manifest.ts'
 import { imageAt, type ImageReader, type ImageWriter } from './image-store.ts'
-import { blobPath, createLayout, fileSize, isLayout, writeBlobFile, writeWhole } from './layout-files.ts'
+import { writeBlobFile } from './layout-blobs.ts'
+import { blobPath, createLayout, fileSize, isLayout, writeWhole } from './layout-files.ts'
 import {
   digestOfEntry,
   layoutEntry,

@@ -3,14 +3,9 @@ import { sleep } from '../../async/sleep.ts'
 import { refused, UnreachableError } from '../failure.ts'
 import { isDigest, manifestAccept, parseManifest, type ContentDescriptor } from './image-manifest.ts'
 import { imageAt, repositoryPath, type ImageReader, type ImageRepository } from './image-store.ts'
-import {
-  dropBody,
-  readBody,
-  unexpectedStatus,
-  type RegistryClient,
-  type RegistryResponse,
-  type TransferContext,
-} from './registry-client.ts'
+import type { RegistryClient } from './registry-client.ts'
+import type { TransferContext } from './registry-request.ts'
+import { dropBody, readBody, unexpectedStatus, type RegistryResponse } from './registry-response.ts'
 import { manifestLimit } from './content.ts'
 
 /** Returns the client of a repository, the same one each time. */

@@ -9,7 +9,9 @@ import {
   type ImageRepository,
   type ImageWriter,
 } from './image-store.ts'
-import { dropBody, unexpectedStatus, withRetries, type TransferContext } from './registry-client.ts'
+import { withRetries } from './registry-client.ts'
+import type { TransferContext } from './registry-request.ts'
+import { dropBody, unexpectedStatus } from './registry-response.ts'
 import { manifestDigest, type ClientOf } from './registry-reader.ts'
 import { verifiedChunks } from './verified-chunks.ts'
 
