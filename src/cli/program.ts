@@ -11,7 +11,7 @@ import type { Io } from './io.ts'
 /** Groups without a description are left out of the help. */
 const groups: Readonly<Record<string, string>> = {
   manifest: 'Print or install manifests',
-  images: 'List the images of an install',
+  images: 'List or copy the images of an install',
   profile: 'List or print profiles',
   platform: 'List, print or detect platforms',
   facts: 'Save the facts of a cluster',
