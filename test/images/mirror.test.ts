@@ -282,8 +282,19 @@ describe('the values of a mirror', () => {
 
   test('rewrite templates, full names, digests and other hubs', async () => {
     const agent = `${source.host}/tools/agent@${other.digest}`
+    const gateway = (image: string) => ({
+      ingressGateways: [
+        {
+          name: 'edge',
+          enabled: true,
+          k8s: { podAnnotations: { 'sidecar.istio.io/proxyImage': image } },
+        },
+      ],
+    })
     const spec = {
+      components: gateway(`${source.host}/tools/agent:7`),
       values: {
+        gateways: { 'istio-ingressgateway': { injectionTemplate: 'gateway' } },
         cni: { hub: `${source.host}/istio` },
         ztunnel: { image: `${source.host}/tools/agent:7` },
         sidecarInjectorWebhook: {
@@ -300,6 +311,7 @@ describe('the values of a mirror', () => {
     expect(parseYaml(stdout)).toMatchObject({
       spec: {
         hub,
+        components: gateway(`${hub}/agent:7`),
         values: {
           cni: { hub },
           ztunnel: { image: `${hub}/agent:7` },
