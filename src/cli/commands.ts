@@ -14,6 +14,7 @@ import {
 } from './flags/cluster.ts'
 import { liveDiffFlags, manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { explainFlags } from './flags/explain.ts'
+import { exportJobFlags } from './flags/export-job.ts'
 import {
   generateFlags,
   installFlags,
@@ -231,6 +232,18 @@ export const commands: readonly Command[] = [
       ['images mirror --from oci:istio-images registry.example.com/istio > mirror.yaml', 'push saved images'],
     ],
     load: async () => (await import('./commands/mirror-images.ts')).runMirrorImages,
+  }),
+  defineCommand({
+    path: 'export job',
+    summary: 'Print a Job that runs an install in the cluster, with the permissions that it needs',
+    flags: exportJobFlags,
+    examples: [
+      [
+        'export job --image registry.example.com/ambientctl:0.1.0 -f mesh.yaml > job.yaml',
+        'write the Job of a file',
+      ],
+    ],
+    load: async () => (await import('./commands/export-job.ts')).runExportJob,
   }),
   defineCommand({
     path: 'manifest init',

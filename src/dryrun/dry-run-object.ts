@@ -10,6 +10,7 @@ import type { DryRunBudget } from './budget.ts'
 import { dryRunDeletedFields } from './deleted-fields.ts'
 import { ownershipOf } from './live-ownership.ts'
 import {
+  boundRole,
   inExistingNamespace,
   isDefinedHere,
   namespaceOf,
@@ -86,7 +87,11 @@ export async function dryRunObject(
     if (configuration === undefined) return { result: resultOf(target, live), status: 'unchanged', live }
     return await sendDryRun(context, target, configuration, live)
   } catch (error) {
-    const outcome = outcomeOf(error, namespaces, substituteNamespace)
+    const role = error instanceof ApiError && error.status === 404 && boundRole(namespaces, object)
+    // A user without the verb bind may create a binding only to a role that is there and whose permissions are held.
+    const outcome = role
+      ? { unknown: `${role} is not there yet: the install creates it` }
+      : outcomeOf(error, namespaces, substituteNamespace)
     live ??= await ifReadable(context, target)
     return failed(resultOf(target, live), error, outcome, live)
   }

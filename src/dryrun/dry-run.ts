@@ -8,7 +8,8 @@ import { runAdmissionTrials } from './admission-trials.ts'
 import { createDryRunBudget } from './budget.ts'
 import type { NamespaceContext } from './namespace-context.ts'
 import { dryRunObject, type DryRunContext, type ObjectDryRun, type ToApply } from './dry-run-object.ts'
-import { reviewRights, type ReleaseObjects } from './rights.ts'
+import type { ReleaseObjects } from '../rbac/install-rights.ts'
+import { reviewRights } from './rights.ts'
 
 export interface DryRunOptions {
   readonly namespaces: NamespaceContext

@@ -2,7 +2,7 @@
 import type { LiveObjects } from '../cluster/live-objects.ts'
 import { valueAt, textAt } from '../cluster/collect/fields.ts'
 import { isForbidden, type ApiError } from '../errors.ts'
-import { groupOf, type KubeObject } from '../manifest/object.ts'
+import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'
 
 export interface NamespaceContext {
   /** Namespaces that do not exist yet. */
@@ -13,6 +13,8 @@ export interface NamespaceContext {
   readonly labels: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** `group/Kind` of the CRDs among the manifests. */
   readonly definitions: ReadonlySet<string>
+  /** The roles among the manifests, by objectName. */
+  readonly roles: ReadonlySet<string>
   /** True if the substitute namespace has Pod Security labels, which a new namespace does not have. */
   readonly hasPodSecurity: boolean
 }
@@ -49,6 +51,7 @@ export async function readNamespaceContext(
     ),
     labels,
     definitions: new Set(objects.flatMap(definedKind)),
+    roles: new Set(objects.filter(isRole).map((role) => objectName(refOf(role)))),
     hasPodSecurity: Object.keys(labels.get(substitute) ?? {}).some((key) =>
       key.startsWith('pod-security.kubernetes.io/'),
     ),
@@ -78,6 +81,19 @@ export function isDefinedHere(
   { apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>,
 ): boolean {
   return definitions.has(`${groupOf(apiVersion)}/${kind}`)
+}
+
+const isRole = ({ apiVersion, kind }: KubeObject) =>
+  groupOf(apiVersion) === 'rbac.authorization.k8s.io' && (kind === 'Role' || kind === 'ClusterRole')
+
+/** Returns the role that a binding refers to if it is among these manifests, as `Kind/namespace/name`. */
+export function boundRole({ roles }: NamespaceContext, object: KubeObject): string | undefined {
+  const kind = textAt(object, 'roleRef', 'kind')
+  const name = textAt(object, 'roleRef', 'name')
+  if (kind === undefined || name === undefined) return undefined
+  const namespace = kind === 'Role' ? object.metadata.namespace : undefined
+  const role = objectName({ apiVersion: object.apiVersion, kind, namespace, name })
+  return roles.has(role) ? role : undefined
 }
 
 /** Returns the object in an existing namespace; sets `substituteNamespace` if that is not its own one. */

@@ -1,36 +1,19 @@
 // Reviews whether the user has the permissions that an install needs.
 import type { Cluster, ApiResource } from '../cluster/api.ts'
 import { guessPlural } from '../cluster/path.ts'
-import { textAt } from '../cluster/collect/fields.ts'
 import { bareMessage } from '../cluster/api-errors.ts'
 import { ApiError } from '../errors.ts'
 import type { AccessReview } from '../facts/dry-run.ts'
-import { groupOf, objectName, refOf, type KubeObject } from '../manifest/object.ts'
-import type { ReleaseName } from '../release/release.ts'
+import { groupOf, type KubeObject } from '../manifest/object.ts'
+import {
+  rightsForInstall,
+  rightsForObjects,
+  rightsToGrant,
+  type NeededRight,
+  type ReleaseObjects,
+} from '../rbac/install-rights.ts'
 import { namespaceOf, type NamespaceContext } from './namespace-context.ts'
 import { createRulesReview, type GrantedByRules } from './rules-review.ts'
-
-/** A permission that the install needs. */
-interface NeededRight {
-  readonly verb: string
-  readonly apiVersion: string
-  readonly kind: string
-  readonly namespace?: string | undefined
-  readonly subresource?: string
-  readonly needed: string
-}
-
-/** A release and its objects. */
-export interface ReleaseObjects {
-  readonly release: ReleaseName
-  readonly objects: readonly KubeObject[]
-}
-
-/** The verbs for reading, applying and deleting an object; kinds in waitedFor also need `watch`. */
-const verbs = ['get', 'list', 'create', 'patch', 'delete'] as const
-const waitedFor = new Set(['Deployment', 'DaemonSet', 'StatefulSet', 'Job', 'CustomResourceDefinition'])
-
-const rbac = 'rbac.authorization.k8s.io/v1'
 
 /**
  * Reviews each permission that the manifests and the install itself need. Permissions that a rules review grants need
@@ -46,8 +29,14 @@ export async function reviewRights(
     releases.flatMap(({ objects }) => objects),
   )
   const needs = [
-    ...releases.flatMap((one) => rightsForObjects(one, known)),
-    ...rightsForInstall(context, releases),
+    ...releases.flatMap((one) => {
+      const namespaceIn = (object: KubeObject) => {
+        const isNamespaced = known.get(keyOf(object))?.namespaced ?? object.metadata.namespace !== undefined
+        return namespaceOf(object, isNamespaced, one.release.namespace)
+      }
+      return [...rightsForObjects(one, namespaceIn), ...rightsToGrant(one, namespaceIn)]
+    }),
+    ...rightsForInstall(releases, context.missing),
   ]
   const byRight = new Map<string, NeededRight[]>()
   for (const need of needs) {
@@ -71,63 +60,6 @@ async function resourcesOf(
 }
 
 const keyOf = ({ apiVersion, kind }: KubeObject) => `${apiVersion} ${kind}`
-
-function rightsForObjects(
-  { objects, release }: ReleaseObjects,
-  known: ReadonlyMap<string, ApiResource | undefined>,
-): NeededRight[] {
-  return objects.flatMap((object) => {
-    const { apiVersion, kind } = object
-    const namespaced = known.get(keyOf(object))?.namespaced ?? object.metadata.namespace !== undefined
-    const namespace = namespaceOf(object, namespaced, release.namespace)
-    const needed = objectName({ ...refOf(object), namespace })
-    const all: readonly string[] = waitedFor.has(kind) ? [...verbs, 'watch'] : verbs
-    return [
-      ...all.map((verb): NeededRight => ({ verb, apiVersion, kind, namespace, needed })),
-      ...rightsForRoles(object, namespace, needed),
-    ]
-  })
-}
-
-/** To create roles and bindings with permissions that they do not have, users need the verbs escalate and bind. */
-function rightsForRoles(object: KubeObject, namespace: string | undefined, needed: string): NeededRight[] {
-  const granting = (verb: string, kind: string): NeededRight => ({
-    verb,
-    apiVersion: rbac,
-    kind,
-    namespace,
-    needed,
-  })
-  if (groupOf(object.apiVersion) !== groupOf(rbac)) return []
-  if (/^(Cluster)?Role$/.test(object.kind)) return [granting('escalate', object.kind)]
-  return [granting('bind', textAt(object, 'roleRef', 'kind') ?? 'ClusterRole')]
-}
-
-/** Returns the permissions that install, status and uninstall need apart from the manifests. */
-function rightsForInstall({ missing }: NamespaceContext, releases: readonly ReleaseObjects[]): NeededRight[] {
-  const namespaces = [...new Set(releases.map(({ release }) => release.namespace))]
-  const need = (verb: string, kind: string, needed: string, more: Partial<NeededRight> = {}): NeededRight => {
-    return { verb, apiVersion: 'v1', kind, needed, ...more }
-  }
-  return [
-    need('get', 'Namespace', 'reading namespaces'),
-    ...(missing.size > 0 ? [need('create', 'Namespace', `creating ${[...missing].sort().join(', ')}`)] : []),
-    ...namespaces.flatMap((namespace) => [
-      ...['get', 'list', 'create', 'update', 'patch', 'delete'].map((verb) =>
-        need(verb, 'Secret', 'the release record', { namespace }),
-      ),
-      need('list', 'Pod', 'explaining why pods are not ready', { namespace }),
-      need('list', 'Event', 'explaining why pods are not ready', { namespace }),
-      need('get', 'Pod', 'explaining why pods are not ready', { namespace, subresource: 'log' }),
-      ...['list', 'delete'].map((verb) =>
-        need(verb, 'Lease', 'deleting objects that istiod created, on uninstall', {
-          apiVersion: 'coordination.k8s.io/v1',
-          namespace,
-        }),
-      ),
-    ]),
-  ]
-}
 
 async function review(
   cluster: Cluster,

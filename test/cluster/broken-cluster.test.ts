@@ -33,7 +33,19 @@ async function waitFor(
 
 async function create({ before, workload }: ReturnType<typeof objectsOf>): Promise<void> {
   for (const object of before) await engine.cluster.apply(object)
+  // The API server enforces a new policy or webhook a moment later; until then the workload would get its pods.
+  if (before.some(({ apiVersion }) => apiVersion.startsWith('admissionregistration.k8s.io/')))
+    await until(() => rejectsPods(workload))
   await engine.cluster.apply(workload)
+}
+
+async function rejectsPods({ metadata, spec }: KubeObject): Promise<boolean> {
+  const { template } = spec as { template: Pick<KubeObject, 'metadata' | 'spec'> }
+  const pod = { ...template, apiVersion: 'v1', kind: 'Pod', metadata: { ...template.metadata, ...metadata } }
+  return engine.cluster.apply(pod, { dryRun: true }).then(
+    () => false,
+    () => true,
+  )
 }
 
 async function breakAndWait(broken: BrokenWorkload): Promise<{ message: string; seconds: number }> {

@@ -93,7 +93,7 @@ describeWithGo('a command that is interrupted', () => {
     expect(isReached ? [] : outputs).toEqual([])
   }
 
-  test.each(seeds(isSoak ? 50 : 3))(
+  test.each(seeds(isSoak ? 50 : 5))(
     'by kill -9 reaches its state within two re-runs (seed %i)',
     async (seed) => {
       const step = steps[seed % steps.length] ?? 'install'

@@ -9,6 +9,7 @@ const contextWith = (hasPodSecurity = false): NamespaceContext => ({
   missing: new Set(),
   terminating: new Set(),
   definitions: new Set(),
+  roles: new Set(),
   hasPodSecurity,
 })
 const error = (status: number, reason: string, message: string) =>

@@ -69,6 +69,8 @@ const crashing = {
       {
         name: 'istio-proxy',
         image: 'example.test/pilot:1',
+        // Never ready, also while it runs between two crashes.
+        readinessProbe: { httpGet: { path: '/ready', port: 1 } },
         args: ['discovery', `--keepaliveInterval=Authorization: Bearer ${planted.log}`],
         env: [
           { name: 'API_TOKEN', value: planted.env },

@@ -3,6 +3,7 @@ import type { KnownFacts } from '../../facts/facts.ts'
 import { revisionLabel } from '../../manifest/labels.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import type { CollectOptions } from '../api.ts'
+import { guessPlural } from '../path.ts'
 import { configMapFacts } from './config-maps.ts'
 import { customFacts, customSelections } from './custom-resources.ts'
 import { newestEvents, eventFacts } from './events.ts'
@@ -28,6 +29,11 @@ import { daemonSetFacts, deploymentFacts, endpointSliceFacts, serviceFacts } fro
 export interface CollectedKind {
   readonly group: string
   readonly kind: string
+}
+
+/** Resources whose names are not the plurals that Kubernetes derives from their kinds. */
+const irregular: Readonly<Record<string, string>> = {
+  NetworkAttachmentDefinition: 'network-attachment-definitions',
 }
 
 export interface FactSource<T> {
@@ -184,3 +190,20 @@ function custom(kinds: readonly CollectedKind[], shape: keyof typeof customSelec
 
 /** The names of all facts in reading order. */
 export const factNames = ['server', 'apis', ...Object.keys(factSources)] as readonly (keyof KnownFacts)[]
+
+interface ListedResource {
+  readonly group: string
+  readonly resource: string
+  /** Absent for lists of all namespaces. */
+  readonly namespace?: string | undefined
+}
+
+/** Returns what is listed for facts. */
+export function factResources(): ListedResource[] {
+  const sources: readonly Pick<FactSource<unknown>, 'kinds' | 'queries'>[] = Object.values(factSources)
+  return sources.flatMap(({ kinds, queries = [{}] }) =>
+    kinds.flatMap(({ group, kind }) =>
+      queries.map(({ namespace }) => ({ group, resource: irregular[kind] ?? guessPlural(kind), namespace })),
+    ),
+  )
+}

@@ -27,6 +27,10 @@ type appointment struct {
 	at    time.Time
 }
 
+// matching guards the stages of all players: a stage compiles its expressions when it is first matched, and the compiler
+// keeps maps that are shared by all kinds.
+var matching sync.Mutex
+
 // player plays the stages of one kind: it watches objects, and changes each as its stage says, after the stage's delay.
 type player struct {
 	resource dynamic.NamespaceableResourceInterface
@@ -37,8 +41,7 @@ type player struct {
 	// deleted is told of objects that are gone.
 	deleted func(*unstructured.Unstructured)
 
-	// mutex guards the two below; a stage compiles its expressions when it is first matched.
-	mutex        sync.Mutex
+	// matching guards the two below.
 	stages       lifecycle.Lifecycle
 	appointments map[string]appointment
 }
@@ -126,8 +129,8 @@ func (p *player) handle(ctx context.Context, key string) error {
 // appoint returns the stage that matches the object now, and how long it has to wait for it. A stage that the object waits
 // for already keeps its time; one whose time has come is played, and forgotten here.
 func (p *player) appoint(ctx context.Context, key string, object *unstructured.Unstructured) (*lifecycle.Stage, time.Duration, error) {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
+	matching.Lock()
+	defer matching.Unlock()
 	known, waits := p.appointments[key]
 	delete(p.appointments, key)
 	if object == nil {
