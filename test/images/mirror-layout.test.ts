@@ -110,6 +110,13 @@ describe('a layout', () => {
     expect(readdirSync(join(layout, 'blobs/sha256')).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
+  test('is continued after a run that was killed', async () => {
+    await save()
+    writeFileSync(join(layout, 'index.json.part'), '{')
+    expect((await save()).status).toBe(0)
+    expect(readdirSync(layout).sort()).toEqual(['blobs', 'index.json', 'oci-layout'])
+  })
+
   test('writes a damaged part again, and a blob of another size', async () => {
     await save()
     rmSync(blob(layer))

@@ -35,13 +35,15 @@ afterEach(async () => {
 })
 
 const small = ['--component', 'cni,ztunnel']
-/** Mirrors the images of a file with the source as hub. */
-const run = (args: readonly string[], spec: object = {}) => {
-  const file = { apiVersion: 'install.istio.io/v1alpha1', kind: 'IstioOperator' }
-  const hub = `${source.host}/istio`
-  const text = JSON.stringify({ ...file, spec: { profile: 'ambient', hub, tag: '1', ...spec } })
-  return runCommand(['images', 'mirror', '-f', '-', ...args], text, { HOME: home })
-}
+/** An IstioOperator with the source as hub. */
+const operatorFile = (spec: object) =>
+  JSON.stringify({
+    apiVersion: 'install.istio.io/v1alpha1',
+    kind: 'IstioOperator',
+    spec: { profile: 'ambient', hub: `${source.host}/istio`, tag: '1', ...spec },
+  })
+const run = (args: readonly string[], spec: object = {}) =>
+  runCommand(['images', 'mirror', '-f', '-', ...args], operatorFile(spec), { HOME: home })
 const mirrored = (...args: string[]) => run([...small, ...args, `${mirror.host}/mesh`])
 const gets = (registry: TestRegistry, part: string) =>
   registry.requests.filter(({ method, path }) => method === 'GET' && path.includes(part))
@@ -324,6 +326,17 @@ describe('the values of a mirror', () => {
         },
       },
     })
+    // The files together name only images that the mirror has.
+    const [mesh, values] = [join(home, 'mesh.yaml'), join(home, 'mirror.yaml')]
+    writeFileSync(mesh, operatorFile(spec))
+    writeFileSync(values, stdout)
+    const listed = await runCommand(['images', 'list', '-o', 'txt', '-f', mesh, '-f', values])
+    const names = listed.stdout.trimEnd().split('\n')
+    expect(names).toHaveLength(6)
+    const known = [...mirror.tags.keys(), `mesh/agent@${other.digest}`].map(
+      (name) => `${mirror.host}/${name}`,
+    )
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
     expect(mirror.content.get('mesh/agent')?.has(other.digest)).toBe(true)
   })
 
