@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { contentDigest } from '../../src/sources/cache.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
+import { startChartServer } from '../support/chart-server.ts'
 import { runCommand } from '../support/generate.ts'
 import {
   cutBlob,
@@ -377,6 +378,34 @@ describe('the values of a mirror', () => {
     const { status, stderr } = await run([...small, destination])
     expect(status).toBe(64)
     expect(stderr).toContain('not a registry or a folder\n  use HOST/PATH such as registry.example.com/istio')
+  })
+})
+
+describe('flags', () => {
+  const faults = [
+    { flags: ['--jobs', '0'], says: 'Error: --jobs: at least 1 is needed\n' },
+    {
+      flags: ['--registry-ca-file', '/nowhere/ca.pem'],
+      says: 'Error: --registry-ca-file: /nowhere/ca.pem cannot be read (ENOENT)\n',
+    },
+  ]
+  test.each(faults)('are checked before any request: $flags', async ({ flags, says }) => {
+    const { status, stderr } = await mirrored(...flags)
+    expect({ status, stderr }).toEqual({ status: 64, stderr: expect.stringContaining(says) })
+    expect(source.requests).toEqual([])
+  })
+
+  test('are named in the hint for a certificate that is not trusted', async () => {
+    const secure = await startChartServer({ tls: true })
+    try {
+      const destination = `${secure.url.replace('https://', '')}/mesh`
+      const { status, stderr } = await run([...small, destination])
+      expect(status).toBe(1)
+      expect(stderr).toContain('the TLS connection is not trusted')
+      expect(stderr).toContain('use --registry-ca-file FILE to trust the CA')
+    } finally {
+      await secure.close()
+    }
   })
 })
 
