@@ -1,4 +1,5 @@
 // `images mirror oci:FOLDER`, and from such a folder to a registry.
+import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { contentDigest } from '../../src/sources/cache.ts'
-import { runCommand } from '../support/generate.ts'
+import { packageFolder, runCommand } from '../support/generate.ts'
 import { cutBlob, startTestRegistry, type TestRegistry } from '../support/image-registry.ts'
 import { addImage, makeImage } from '../support/test-images.ts'
 
@@ -109,6 +110,13 @@ describe('a layout', () => {
     expect(readdirSync(join(layout, 'blobs/sha256')).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
+  test('is continued after a run that was killed', async () => {
+    await save()
+    writeFileSync(join(layout, 'index.json.part'), '{')
+    expect((await save()).status).toBe(0)
+    expect(readdirSync(layout).sort()).toEqual(['blobs', 'index.json', 'oci-layout'])
+  })
+
   test('writes a damaged part again, and a blob of another size', async () => {
     await save()
     rmSync(blob(layer))
@@ -161,6 +169,42 @@ describe('a layout', () => {
   test('is not written to a file', async () => {
     writeFileSync(layout, '')
     expect((await save()).stderr).toContain(`Error: ${layout}: is not a folder\n`)
+  })
+})
+
+describe('a disk that is full', () => {
+  const program = join(packageFolder, 'dist/ambientctl.js')
+  /** Runs a script where FOLDER is a file system of 64 KiB, which a user may have in a namespace of its own. */
+  const onSmallDisk = (script: string) => {
+    const mount = 'mount -t tmpfs -o size=64k none "$FOLDER" || exit 99'
+    const env = {
+      ...process.env,
+      HOME: '/nowhere',
+      FOLDER: tmpdir(),
+      PROGRAM: `${process.execPath} ${program}`,
+    }
+    return { command: ['-rm', 'sh', '-c', `${mount}\n${script}`], env }
+  }
+  const { command: probe, env: probeEnv } = onSmallDisk('true')
+  // Other systems than Linux, and some containers, do not let a user mount a file system.
+  const withMounts = spawnSync('unshare', probe, { env: probeEnv }).status === 0 ? test : test.skip
+
+  withMounts('leaves a copy that has no index, and says how to continue', async () => {
+    addImage(source, 'istio/ztunnel', '1-distroless', makeImage('ztunnel', ['linux/amd64'], 50_000))
+    mkdirSync(layout)
+    const flags = `--component ztunnel --set profile=ambient --set tag=1 --set hub=${source.host}/istio`
+    const { command, env } = onSmallDisk(
+      `$PROGRAM images mirror "oci:$FOLDER" ${flags} >&2; echo "status $?"; ls "$FOLDER"`,
+    )
+    const child = spawn('unshare', command, { env: { ...env, FOLDER: layout } })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+    await new Promise((resolve) => child.once('close', resolve))
+    expect(output.stdout).toBe('status 1\nblobs\noci-layout\n')
+    expect(output.stderr).toMatch(
+      /Error: write "\S+\/blobs\/sha256\/\w{64}": no space left on device\n {2}free space and run the command again: it continues\n$/,
+    )
   })
 })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { contentDigest } from '../../src/sources/cache.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
+import { startChartServer } from '../support/chart-server.ts'
 import { runCommand } from '../support/generate.ts'
 import {
   cutBlob,
@@ -35,13 +36,15 @@ afterEach(async () => {
 })
 
 const small = ['--component', 'cni,ztunnel']
-/** Mirrors the images of a file with the source as hub. */
-const run = (args: readonly string[], spec: object = {}) => {
-  const file = { apiVersion: 'install.istio.io/v1alpha1', kind: 'IstioOperator' }
-  const hub = `${source.host}/istio`
-  const text = JSON.stringify({ ...file, spec: { profile: 'ambient', hub, tag: '1', ...spec } })
-  return runCommand(['images', 'mirror', '-f', '-', ...args], text, { HOME: home })
-}
+/** An IstioOperator with the source as hub. */
+const operatorFile = (spec: object) =>
+  JSON.stringify({
+    apiVersion: 'install.istio.io/v1alpha1',
+    kind: 'IstioOperator',
+    spec: { profile: 'ambient', hub: `${source.host}/istio`, tag: '1', ...spec },
+  })
+const run = (args: readonly string[], spec: object = {}) =>
+  runCommand(['images', 'mirror', '-f', '-', ...args], operatorFile(spec), { HOME: home })
 const mirrored = (...args: string[]) => run([...small, ...args, `${mirror.host}/mesh`])
 const gets = (registry: TestRegistry, part: string) =>
   registry.requests.filter(({ method, path }) => method === 'GET' && path.includes(part))
@@ -282,8 +285,19 @@ describe('the values of a mirror', () => {
 
   test('rewrite templates, full names, digests and other hubs', async () => {
     const agent = `${source.host}/tools/agent@${other.digest}`
+    const gateway = (image: string) => ({
+      ingressGateways: [
+        {
+          name: 'edge',
+          enabled: true,
+          k8s: { podAnnotations: { 'sidecar.istio.io/proxyImage': image } },
+        },
+      ],
+    })
     const spec = {
+      components: gateway(`${source.host}/tools/agent:7`),
       values: {
+        gateways: { 'istio-ingressgateway': { injectionTemplate: 'gateway' } },
         cni: { hub: `${source.host}/istio` },
         ztunnel: { image: `${source.host}/tools/agent:7` },
         sidecarInjectorWebhook: {
@@ -300,6 +314,7 @@ describe('the values of a mirror', () => {
     expect(parseYaml(stdout)).toMatchObject({
       spec: {
         hub,
+        components: gateway(`${hub}/agent:7`),
         values: {
           cni: { hub },
           ztunnel: { image: `${hub}/agent:7` },
@@ -312,6 +327,17 @@ describe('the values of a mirror', () => {
         },
       },
     })
+    // The files together name only images that the mirror has.
+    const [mesh, values] = [join(home, 'mesh.yaml'), join(home, 'mirror.yaml')]
+    writeFileSync(mesh, operatorFile(spec))
+    writeFileSync(values, stdout)
+    const listed = await runCommand(['images', 'list', '-o', 'txt', '-f', mesh, '-f', values])
+    const names = listed.stdout.trimEnd().split('\n')
+    expect(names).toHaveLength(6)
+    const known = [...mirror.tags.keys(), `mesh/agent@${other.digest}`].map(
+      (name) => `${mirror.host}/${name}`,
+    )
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
     expect(mirror.content.get('mesh/agent')?.has(other.digest)).toBe(true)
   })
 
@@ -352,6 +378,34 @@ describe('the values of a mirror', () => {
     const { status, stderr } = await run([...small, destination])
     expect(status).toBe(64)
     expect(stderr).toContain('not a registry or a folder\n  use HOST/PATH such as registry.example.com/istio')
+  })
+})
+
+describe('flags', () => {
+  const faults = [
+    { flags: ['--jobs', '0'], says: 'Error: --jobs: at least 1 is needed\n' },
+    {
+      flags: ['--registry-ca-file', '/nowhere/ca.pem'],
+      says: 'Error: --registry-ca-file: /nowhere/ca.pem cannot be read (ENOENT)\n',
+    },
+  ]
+  test.each(faults)('are checked before any request: $flags', async ({ flags, says }) => {
+    const { status, stderr } = await mirrored(...flags)
+    expect({ status, stderr }).toEqual({ status: 64, stderr: expect.stringContaining(says) })
+    expect(source.requests).toEqual([])
+  })
+
+  test('are named in the hint for a certificate that is not trusted', async () => {
+    const secure = await startChartServer({ tls: true })
+    try {
+      const destination = `${secure.url.replace('https://', '')}/mesh`
+      const { status, stderr } = await run([...small, destination])
+      expect(status).toBe(1)
+      expect(stderr).toContain('the TLS connection is not trusted')
+      expect(stderr).toContain('use --registry-ca-file FILE to trust the CA')
+    } finally {
+      await secure.close()
+    }
   })
 })
 

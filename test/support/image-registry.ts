@@ -1,11 +1,5 @@
 // An image registry in memory that follows the OCI distribution specification, with failures for each request.
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contentDigest } from '../../src/sources/cache.ts'
 
@@ -141,9 +135,15 @@ export function cutBlob(blob: Buffer, bytes: number, times: number): TestRegistr
       'Content-Length': blob.length - start,
       'Content-Range': `bytes ${start}-${blob.length - 1}/${blob.length}`,
     })
-    response.write(blob.subarray(start, start + bytes), () => response.destroy())
+    response.write(blob.subarray(start, start + bytes), () => afterTurns(10, () => response.destroy()))
     return true
   }
+}
+
+/** Runs `then` after some turns of the event loop, in which a client of this process has read what was written. */
+function afterTurns(turns: number, then: () => void): void {
+  if (turns === 0) then()
+  else setImmediate(() => afterTurns(turns - 1, then))
 }
 
 /** Returns 401 with this challenge until a request has the Authorization header. */
@@ -155,9 +155,3 @@ export function demandAuthorization(challenge: string, authorization: string): T
     return true
   }
 }
-
-/** The listener that sends a client elsewhere. */
-export const redirecting =
-  (location: string): RequestListener =>
-  (_, response) =>
-    void response.writeHead(307, { Location: location }).end()

@@ -34,7 +34,8 @@ function problemOf(folder: string): string | undefined {
   if (!statSync(folder).isDirectory()) return 'is not a folder'
   const names = readdirSync(folder)
   if (names.length === 0) return undefined
-  const others = names.filter((name) => !ownFiles.includes(name))
+  // A run that was killed can leave a temporary file.
+  const others = names.filter((name) => !ownFiles.includes(name.replace(/\.part$/, '')))
   if (others.length > 0) return `the folder has other files, such as ${others[0]}`
   return isLayout(folder) ? undefined : 'the folder has files, but no valid file oci-layout'
 }
