@@ -101,6 +101,14 @@ test('completes for kubectl if its name is kubectl_complete-ambient', async () =
   expect(stdout.split('\n')).toContain('k3s')
 })
 
+test('names a schema that an editor can read', async () => {
+  const { status, stdout } = await runExecutable(['manifest', 'init'])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(
+    /^# yaml-language-server: \$schema=https:\/\/raw\.githubusercontent\.com\/[\w-]+\/ambientctl\/v[\d.]+\/schemas\/istiooperator\.schema\.json\n/,
+  )
+})
+
 test('leaves nothing in the folder where it runs', () => {
   expect(readdirSync(empty)).toEqual([])
 })
