@@ -57,6 +57,7 @@ async function buildExecutable(folder: string): Promise<string> {
 /** Writes what Node puts into the executable: the script that it starts, and the files. Returns the path. */
 async function writeBlob(work: string): Promise<string> {
   const [main, output, index] = ['start.js', 'blob', 'files'].map((name) => join(work, name)) as Triple
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   await build({
     absWorkingDir: root,
     entryPoints: ['src/executable/start.ts'],
@@ -66,6 +67,7 @@ async function writeBlob(work: string): Promise<string> {
     platform: 'node',
     target: 'node20.19',
     minify: true,
+    define: { PROGRAM_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   })
   const names = embeddedFiles()

@@ -1,5 +1,5 @@
 // Loads the program's scripts, with the code that V8 made of them when they were built.
-import { versions } from 'node:process'
+import { argv, stdout, versions } from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 
@@ -31,11 +31,15 @@ const flags: Readonly<Record<string, Flags>> = {
 /** Milliseconds after which a run is no short one: reading a big cluster would take twice the memory. */
 const shortRun = 800
 
-const known = flags[versions.v8.split('.')[0] ?? '']
-if (known !== undefined) {
+function setFlags(): void {
+  const known = flags[versions.v8.split('.')[0] ?? '']
+  if (known === undefined) return
   setFlagsFromString(known.short)
   setTimeout(() => setFlagsFromString(known.long), shortRun).unref()
 }
+
+/** The version in package.json; the build fills it in. */
+declare const PROGRAM_VERSION: string
 
 type Body = (
   load: (name: string) => unknown,
@@ -56,8 +60,17 @@ export interface ScriptSource {
 /** Every script loaded so far, by its path inside dist/. */
 export const scripts: Map<string, Script> = new Map()
 
-/** Runs the program. */
-export function loadProgram({ folder, read, builtin }: ScriptSource): void {
+/** Runs the program. A line with only `--version` is answered here: loading the program takes 10 ms. */
+export function startProgram(source: ScriptSource): void {
+  if (argv.length === 3 && argv[2] === '--version') {
+    stdout.write(`${PROGRAM_VERSION}\n`)
+    return
+  }
+  setFlags()
+  loadProgram(source)
+}
+
+function loadProgram({ folder, read, builtin }: ScriptSource): void {
   const chunks = new Map<string, unknown>()
 
   /** Returns the exports of a chunk (`./SCRIPT#CHUNK`, scripts/program.mjs) or of a module of Node's. */

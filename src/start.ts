@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { loadProgram } from './script-loader.ts'
+import { startProgram } from './script-loader.ts'
 
 // scripts/code.mjs takes V8's code of them.
 export { scripts } from './script-loader.ts'
 
-loadProgram({
+startProgram({
   folder: __dirname,
   read: (name) => readFileSync(join(__dirname, name)),
   builtin: createRequire(__filename),

@@ -18,6 +18,7 @@ export class EmbeddedFiles {
   private readonly root: string
   private readonly assets: Assets
   private tree: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  private readonly found = new Map<string, EmbeddedEntry>()
 
   /** `root` is the absolute path of the tree. */
   constructor(root: string, assets: Assets) {
@@ -32,12 +33,16 @@ export class EmbeddedFiles {
 
   /** Returns what is at a path inside the tree; undefined if nothing is there. */
   find(path: string): EmbeddedEntry | undefined {
+    const known = this.found.get(path)
+    if (known !== undefined) return known
+    const entry = this.entryOf(path.slice(this.root.length + sep.length).replaceAll(sep, '/'))
+    if (entry !== undefined) this.found.set(path, entry)
+    return entry
+  }
+
+  private entryOf(name: string): EmbeddedEntry | undefined {
     this.tree ??= treeOf(this.assets.names())
-    const name = path
-      .slice(this.root.length + sep.length)
-      .replaceAll(sep, '/')
-      .replace(/\/$/, '')
-    const entries = this.tree.get(name)
+    const entries = this.tree.get(name.replace(/\/$/, ''))
     if (entries === undefined) return undefined
     return entries.size > 0
       ? { kind: 'folder', entries: [...entries] }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { getAsset, getRawAsset } from 'node:sea'
 import type * as nodeThreads from 'node:worker_threads'
-import { loadProgram } from '../script-loader.ts'
+import { startProgram } from '../script-loader.ts'
 import { EmbeddedFiles } from './embedded-files.ts'
 import { withEmbeddedFiles } from './file-system.ts'
 import { withEmbeddedThreads } from './threads.ts'
@@ -29,7 +29,7 @@ const replaced: Readonly<Record<string, () => unknown>> = {
     withEmbeddedThreads(requireFromNode('node:worker_threads') as typeof nodeThreads, files),
 }
 
-loadProgram({
+startProgram({
   folder: join(execPath, 'dist'),
   read: (name) => assetOf(`dist/${name}`),
   builtin: (name) => replaced[name]?.() ?? requireFromNode(name),
