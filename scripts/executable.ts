@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { build } from 'esbuild'
 import { inject } from 'postject'
+import { executableSuffix, targetName } from './packaging/targets.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -28,8 +29,7 @@ const scripts = /^dist\/(chunks\/|.*\.code$)/
 
 /** Returns the name of the executable, such as `ambientctl-linux-x64`. */
 export function executableName(platform: string, arch: string): string {
-  const os = platform === 'win32' ? 'windows' : platform
-  return `ambientctl-${os}-${arch}${platform === 'win32' ? '.exe' : ''}`
+  return targetName({ platform, arch }) + executableSuffix(platform)
 }
 
 /** Builds the executable in a folder and returns its path. */

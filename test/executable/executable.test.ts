@@ -6,10 +6,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { executableName } from '../../scripts/executable.ts'
+import { executableSuffix } from '../../scripts/packaging/targets.ts'
 import { packageFolder, type Outcome } from '../support/generate.ts'
 import { runProgram } from '../support/program.ts'
 
 const run = promisify(execFile)
+const suffix = executableSuffix(process.platform)
+/** Windows finds its own libraries by it. */
+const { SystemRoot } = process.env
+const bare = { PATH: '', ...(SystemRoot && { SystemRoot }) }
 let folder = ''
 let executable = ''
 let empty = ''
@@ -27,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the executable, or a link to it, in an empty folder, with an empty PATH and no home. */
 function runExecutable(argv: readonly string[], file = executable): Promise<Outcome> {
-  const options = { cwd: empty, env: { PATH: '' }, maxBuffer: 2 ** 26 }
+  const options = { cwd: empty, env: bare, maxBuffer: 2 ** 26 }
   return new Promise((resolve) => {
     execFile(file, argv, options, (error, stdout, stderr) =>
       resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
@@ -36,7 +41,7 @@ function runExecutable(argv: readonly string[], file = executable): Promise<Outc
 }
 
 test('the build writes one file, named after the system', () => {
-  expect(readdirSync(join(folder, 'bin'))).toEqual([`ambientctl-${process.platform}-${process.arch}`])
+  expect(readdirSync(join(folder, 'bin'))).toEqual([executableName(process.platform, process.arch)])
 })
 
 describe('prints the same bytes as the npm package', () => {
@@ -57,7 +62,7 @@ describe('prints the same bytes as the npm package', () => {
     ['install --no-such-flag'],
   ])('%s', async (line) => {
     const argv = line.split(' ')
-    const expected = await runProgram(argv, { cwd: empty, env: { PATH: '', HOME: '' } })
+    const expected = await runProgram(argv, { cwd: empty, env: { ...bare, HOME: '' } })
     expect(expected.stdout + expected.stderr).not.toBe('')
     expect(await runExecutable(argv)).toEqual(expected)
   })
@@ -87,7 +92,7 @@ test('renders a deeply nested chart in a thread with a large stack', async () =>
 })
 
 test('is a plugin of kubectl if its name is kubectl-ambient', async () => {
-  const plugin = join(folder, 'kubectl-ambient')
+  const plugin = join(folder, `kubectl-ambient${suffix}`)
   symlinkSync(executable, plugin)
   const { status, stdout } = await runExecutable(['install', '--help'], plugin)
   expect(status).toBe(0)
@@ -95,7 +100,7 @@ test('is a plugin of kubectl if its name is kubectl-ambient', async () => {
 })
 
 test('completes for kubectl if its name is kubectl_complete-ambient', async () => {
-  const plugin = join(folder, 'kubectl_complete-ambient')
+  const plugin = join(folder, `kubectl_complete-ambient${suffix}`)
   symlinkSync(executable, plugin)
   const { stdout } = await runExecutable(['install', '--platform', 'k3'], plugin)
   expect(stdout.split('\n')).toContain('k3s')
