@@ -27,6 +27,9 @@ const others = /^dist\/(ambientctl\.js$|package\.json$|library\/|executable\/)/
 /** What only src/script-loader.ts reads. */
 const scripts = /^dist\/(chunks\/|.*\.code$)/
 
+/** Marks a Node that can become an executable; set when it holds a program. */
+const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
+
 /** Returns the name of the executable, such as `ambientctl-linux-x64`. */
 export function executableName(platform: string, arch: string): string {
   return targetName({ platform, arch }) + executableSuffix(platform)
@@ -34,6 +37,8 @@ export function executableName(platform: string, arch: string): string {
 
 /** Builds the executable in a folder and returns its path. */
 async function buildExecutable(folder: string): Promise<string> {
+  if (!readFileSync(process.execPath).includes(fuse))
+    throw new Error(`${process.execPath} cannot become an executable: use a Node from https://nodejs.org`)
   const work = mkdtempSync(join(tmpdir(), 'ambientctl-executable-'))
   try {
     const blob = await writeBlob(work)
@@ -44,7 +49,7 @@ async function buildExecutable(folder: string): Promise<string> {
     // macOS does not run a program whose signature does not match its bytes.
     if (process.platform === 'darwin') execFileSync('codesign', ['--remove-signature', target])
     await inject(target, 'NODE_SEA_BLOB', readFileSync(blob), {
-      sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
+      sentinelFuse: fuse,
       machoSegmentName: 'NODE_SEA',
     })
     if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', target])
