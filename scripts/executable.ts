@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { build } from 'esbuild'
 import { inject } from 'postject'
 import { executableSuffix, targetName } from './packaging/targets.ts'
@@ -79,11 +79,11 @@ async function writeBlob(work: string): Promise<string> {
   writeFileSync(index, names.filter((name) => !scripts.test(name)).join('\n'))
   const assets = { files: index, ...Object.fromEntries(names.map((name) => [name, join(root, name)])) }
   const config = join(work, 'sea-config.json')
-  writeFileSync(
-    config,
-    JSON.stringify({ main, output, assets, disableExperimentalSEAWarning: true, useCodeCache: true }),
-  )
+  // Node writes the path of the script into the executable, so the path is relative: equal programs give equal bytes.
+  const options = { main: basename(main), output, assets, disableExperimentalSEAWarning: true }
+  writeFileSync(config, JSON.stringify(options))
   execFileSync(process.execPath, ['--experimental-sea-config', config], {
+    cwd: work,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return output

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { filesNaming } from '../../scripts/build-paths.mjs'
 import { executableName } from '../../scripts/executable.ts'
 import { executableSuffix } from '../../scripts/packaging/targets.ts'
 import { packageFolder, type Outcome } from '../support/generate.ts'
@@ -42,6 +43,11 @@ function runExecutable(argv: readonly string[], file = executable): Promise<Outc
 
 test('the build writes one file, named after the system', () => {
   expect(readdirSync(join(folder, 'bin'))).toEqual([executableName(process.platform, process.arch)])
+})
+
+test('the file names neither the checkout nor the folder of the build', () => {
+  const bin = join(folder, 'bin')
+  expect([...filesNaming(packageFolder, bin), ...filesNaming(folder, bin)]).toEqual([])
 })
 
 describe('prints the same bytes as the npm package', () => {
