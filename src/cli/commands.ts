@@ -23,7 +23,7 @@ import {
   uninstallFlags,
   upgradeFlags,
 } from './flags/install.ts'
-import { listImagesFlags } from './flags/images.ts'
+import { listImagesFlags, mirrorImagesFlags } from './flags/images.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
@@ -212,9 +212,26 @@ export const commands: readonly Command[] = [
     examples: [
       ['images list --platform k3s', 'list the images with what uses them'],
       ['images list -f mesh.yaml -o txt', 'print one image per line'],
+      ['images list --digests', 'also show the digests that the registries have'],
       ['images list -o sbom > istio.cdx.json', 'write a bill of materials (CycloneDX)'],
     ],
     load: async () => (await import('./commands/images.ts')).runListImages,
+  }),
+  defineCommand({
+    path: 'images mirror',
+    summary: 'Copy all images of an install to a registry or a folder, and print the values that use them',
+    argument: {
+      name: 'DEST',
+      required: true,
+      help: 'Registry and path, e.g. registry.example.com/istio, or oci:FOLDER for an OCI image layout',
+    },
+    flags: mirrorImagesFlags,
+    examples: [
+      ['images mirror registry.example.com/istio > mirror.yaml', 'copy to your registry'],
+      ['images mirror oci:istio-images --image-platform linux/amd64', 'save the images of one platform'],
+      ['images mirror --from oci:istio-images registry.example.com/istio > mirror.yaml', 'push saved images'],
+    ],
+    load: async () => (await import('./commands/mirror-images.ts')).runMirrorImages,
   }),
   defineCommand({
     path: 'export job',

@@ -1,18 +1,20 @@
 // Builds the commander program from the table of commands, and runs a command line.
-import { Command as Commander, CommanderError, Option } from 'commander'
+import { Command as Commander, CommanderError, Help, Option } from 'commander'
 import { exitStatus, UserError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { argumentsOf, type AnyArguments, type Flag } from './flags/flag.ts'
 import { readGoFlags, wordsOf } from './flags/go-flags.ts'
 import { globalFlags } from './flags/groups.ts'
+import { commandHeading, flagHeading, sortGroups } from './help-groups.ts'
 import type { Io } from './io.ts'
 import { programVersion } from './program-version.ts'
 
 /** Groups without a description are left out of the help. */
 const groups: Readonly<Record<string, string>> = {
   manifest: 'Print or install manifests',
-  images: 'List the images of an install',
+  images: 'List or copy the images of an install',
+  export: 'Print an install in the form of other tools',
   profile: 'List or print profiles',
   platform: 'List, print or detect platforms',
   facts: 'Save the facts of a cluster',
@@ -68,6 +70,7 @@ function mayBeCalled([first]: readonly string[]): readonly Command[] {
 function buildProgram(commands: readonly Command[], name: string, io: Io, call: Call): Commander {
   const root = prepare(new Commander(name), name, io)
     .description('Install Istio ambient mesh, or sidecars, on any Kubernetes platform.')
+    .commandsGroup(commandHeading('help'))
     .helpCommand('help [command]', 'Show the help of a command')
     .version(programVersion(io), '--version', 'Print the version of the program')
     .addHelpText('after', examplesText(rootExamples, name))
@@ -81,11 +84,9 @@ function buildProgram(commands: readonly Command[], name: string, io: Io, call: 
     if (group !== undefined) {
       parent =
         parents.get(group) ??
-        prepare(
-          root.command(group, { hidden: groups[group] === undefined }),
-          `${name} ${group}`,
-          io,
-        ).description(groups[group] ?? '')
+        prepare(root.command(group, { hidden: groups[group] === undefined }), `${name} ${group}`, io)
+          .description(groups[group] ?? '')
+          .helpGroup(commandHeading(group))
       parents.set(group, parent)
     }
     const commander = prepare(
@@ -94,6 +95,7 @@ function buildProgram(commands: readonly Command[], name: string, io: Io, call: 
       io,
     )
     addCommand(commander, command, name, call)
+    if (group === undefined) commander.helpGroup(commandHeading(leaf))
     // A command can have subcommands: `preflight`, `preflight explain`.
     if (group === undefined) parents.set(leaf, commander)
   }
@@ -109,6 +111,9 @@ function prepare(commander: Commander, path: string, io: Io): Commander {
     .helpCommand(false)
     .showSuggestionAfterError(true)
     .allowExcessArguments(false)
+    .configureHelp({
+      groupItems: (...args) => sortGroups(Help.prototype.groupItems(...args)),
+    })
     .configureOutput({
       writeOut: (text) => io.out(text),
       // Without a command, commander writes the help as an error.
@@ -129,7 +134,7 @@ function addCommand(commander: Commander, command: Command, program: string, cal
     commander.argument(required ? `<${words}>` : `[${words}]`, help)
   }
   for (const flag of command.flags) {
-    commander.addOption(optionOf(flag))
+    commander.addOption(optionOf(flag).helpGroup(flagHeading(flag, command.flags)))
     if (isBoolean(flag) || flag.optional) commander.addOption(negationOf(flag))
   }
   commander.addHelpText('after', examplesText(command.examples, program))

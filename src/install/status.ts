@@ -1,5 +1,6 @@
 // Reads the installed Istio releases and their health from Helm's records and the live objects.
 import type { Cluster } from '../cluster/api.ts'
+import { fieldManager } from '../cluster/field-manager.ts'
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../manifest/object.ts'
 import { pendingOperation } from '../release/history.ts'
 import { installOf } from '../release/installs.ts'
@@ -94,10 +95,14 @@ export async function readInstalls(cluster: Cluster): Promise<InstallStatus> {
   const refs = inventories.flatMap(({ objects }) => objects.map(refOf))
   const read = await readObjects(cluster, refs)
   const live = new Map(refs.map((ref, i) => [objectKey(ref), read[i]]))
-  const withoutRecord = await objectsWithoutRecord(cluster, names)
+  const unrecorded = await objectsWithoutRecord(cluster, names)
+  const withoutRecord = unrecorded.map((object) => ({ object, installer: installerOf(object) }))
   return {
     releases: await mapParallel(inventories, (inventory) => readHealth(cluster, inventory, live)),
-    withoutRecord: withoutRecord.map((object) => ({ ...refOf(object), installer: installerOf(object) })),
+    withoutRecord: withoutRecord
+      // `tag set` writes no record, and no install adopts its objects.
+      .filter(({ object, installer }) => installer !== fieldManager || tagOf(object) === undefined)
+      .map(({ object, installer }) => ({ ...refOf(object), installer })),
   }
 }
 

@@ -1,6 +1,7 @@
 // Sends HTTP requests with kept-alive connections, proxies, TLS settings, time limits and abort signals.
 import { request as httpRequest, type Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { agentOptions, makeAgent } from './agents.ts'
@@ -26,11 +27,18 @@ export interface HttpOptions {
   readonly maxSockets?: number
 }
 
+/** A body that is read while it is sent. An error of `chunks` rejects the request. */
+export interface HttpUpload {
+  /** The number of bytes in all chunks. */
+  readonly size: number
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
 export interface HttpRequest {
   readonly method: string
   readonly url: URL
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  readonly body?: string | undefined
+  readonly body?: string | Uint8Array | HttpUpload | undefined
   readonly tls?: TlsSettings | undefined
   /** Milliseconds until the whole response (`send`) or its headers (`open`, `upgrade`) must have arrived. */
   readonly timeout: number
@@ -188,11 +196,32 @@ function start(request: HttpRequest, agent: Agent, signal: AbortSignal): Promise
   return new Promise((resolve, reject) => {
     const sent = make(url, { ...settings(tls), method, headers: writable(headers), agent, signal })
     // Without this header Node sends the body of a DELETE unframed, as a second request.
-    if (body !== undefined) sent.setHeader('Content-Length', Buffer.byteLength(body))
+    if (body !== undefined) sent.setHeader('Content-Length', sizeOf(body))
     sent.once('response', resolve)
     sent.on('error', reject)
-    sent.end(body)
+    if (!isUpload(body)) sent.end(body)
+    else pipeline(Readable.from(reporting(body.chunks, reject), { objectMode: false }), sent, () => undefined)
   })
+}
+
+const isUpload = (body: HttpRequest['body']): body is HttpUpload =>
+  typeof body === 'object' && 'chunks' in body
+
+/** Reports an error of the chunks before pipeline ends the request with an error of its own. */
+async function* reporting(
+  chunks: AsyncIterable<Uint8Array>,
+  report: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch (error) {
+    report(error)
+    throw error
+  }
+}
+
+function sizeOf(body: string | Uint8Array | HttpUpload): number {
+  return isUpload(body) ? body.size : Buffer.byteLength(body)
 }
 
 async function readAll(response: IncomingMessage): Promise<Buffer> {

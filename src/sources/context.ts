@@ -19,6 +19,9 @@ export interface SourceContext {
   warn(message: string): void
 }
 
+/** What a login to a registry needs. */
+export type LoginContext = Pick<SourceContext, 'env' | 'signal' | 'warn' | 'download'>
+
 /**
  * Runs `fetch` and stores the digest under the key. If the source is unreachable, returns the cached content of the key
  * with a warning, unless `refresh` is set.

@@ -1,7 +1,8 @@
 // Downloads a URL: follows redirects without passing the login to other hosts, limits size and time, and retries.
 import { sleep } from '../async/sleep.ts'
-import { TimeLimitError, type Http, type HttpStream, type TlsSettings } from '../net/http.ts'
+import type { Http, HttpStream, TlsSettings } from '../net/http.ts'
 import { retryDelay, type RequestFailure } from '../net/retry.ts'
+import { createIdleClock } from './idle-clock.ts'
 import { asFailure, refused } from './failure.ts'
 import { maskUrl, userOf, withoutUser } from './urls.ts'
 
@@ -102,7 +103,8 @@ export function basicAuthHeader(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 
-function redirect(from: URL, location: string): URL {
+/** Returns the URL of a redirect. Throws UserError if it leads from HTTPS to HTTP, or is invalid. */
+export function redirect(from: URL, location: string): URL {
   const what = `failed to fetch ${maskUrl(from)}: redirected`
   const next = URL.canParse(location, from.href) ? new URL(location, from) : undefined
   if (next === undefined) throw refused('chart-redirect', `${what} to an invalid URL`)
@@ -122,7 +124,7 @@ function redirectNotAllowed(from: URL, to: URL): Error {
 }
 
 /** True for the same origin, and for the same host after a change from http to https. */
-function mayHaveLogin(from: URL, to: URL): boolean {
+export function mayHaveLogin(from: URL, to: URL): boolean {
   const isUpgraded =
     from.protocol === 'http:' && to.protocol === 'https:' && to.port === '' && from.port === ''
   return from.origin === to.origin || (isUpgraded && from.hostname === to.hostname)
@@ -133,7 +135,7 @@ async function request(
   { http, timeout, signal }: DownloadSettings,
 ): Promise<DownloadResponse> {
   const { url, accept, authorization, tls, form } = get
-  const clock = createClock(timeout, signal)
+  const clock = createIdleClock(timeout, signal, 10 * timeout)
   try {
     const { status, headers, body } = await http.open({
       method: form ? 'POST' : 'GET',
@@ -174,39 +176,4 @@ async function whole(body: AsyncIterable<Buffer>, get: DownloadRequest, touch: (
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)
-}
-
-interface Clock {
-  readonly signal: AbortSignal
-  /** Restarts the time limit after progress. */
-  touch(): void
-  /** Returns the error if a time limit has passed. */
-  passed(): TimeLimitError | undefined
-  stop(): void
-}
-
-/** Aborts after `timeout` milliseconds without progress, after ten times as long in all, or when `outer` aborts. */
-function createClock(timeout: number, outer: AbortSignal | undefined): Clock {
-  const controller = new AbortController()
-  let passed: TimeLimitError | undefined
-  const end = (message: string) => () => {
-    passed = new TimeLimitError(message)
-    controller.abort()
-  }
-  const seconds = timeout / 1000
-  const idle = setTimeout(end(`no answer for ${seconds} s`), timeout)
-  const total = setTimeout(end(`not done in ${10 * seconds} s`), 10 * timeout)
-  const stop = (): void => controller.abort()
-  if (outer?.aborted) stop()
-  outer?.addEventListener('abort', stop)
-  return {
-    signal: controller.signal,
-    touch: () => void idle.refresh(),
-    passed: () => passed,
-    stop() {
-      clearTimeout(idle)
-      clearTimeout(total)
-      outer?.removeEventListener('abort', stop)
-    },
-  }
 }

@@ -8,6 +8,17 @@ export class UnreachableError extends UserError {
   }
 }
 
+/** The cause of an UnreachableError: the server answered that it is busy or has failed. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError'
+  readonly answer: { readonly status: number; readonly retryAfter: string | undefined }
+
+  constructor(status: number, retryAfter: string | undefined) {
+    super(`status ${status}`)
+    this.answer = { status, retryAfter }
+  }
+}
+
 /** Returns a UserError with exit status 1: the source answered and refused. */
 export function refused(code: string, message: string, options: UserErrorOptions = {}): UserError {
   return new UserError(code, message, { status: exitStatus.failed, ...options })

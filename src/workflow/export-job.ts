@@ -10,7 +10,7 @@ import { rightsForInstall, rightsForObjects, type NeededRight } from '../rbac/in
 import type { Right } from '../rbac/rights.ts'
 import { newTree, type Tree } from '../values/tree.ts'
 import { printYaml } from '../yaml/yaml.ts'
-import type { WorkflowContext } from './context.ts'
+import { warn, type WorkflowContext } from './context.ts'
 import type { ConfigurationOptions } from './options.ts'
 import { readConfiguration } from './rendering/configuration.ts'
 
@@ -20,6 +20,9 @@ export interface ExportJobOptions extends ConfigurationOptions {
   /** The namespace of the Job. */
   readonly jobNamespace: string
 }
+
+const unknownPlatform =
+  'the permissions are those of a cluster without a special platform; if the Job detects one, it may need more: name it with --platform'
 
 const jobName = 'ambientctl-install'
 const leases = { group: 'coordination.k8s.io', resource: 'leases' }
@@ -37,6 +40,8 @@ export async function exportJob(options: ExportJobOptions, context: WorkflowCont
   const args = ['install', '--skip-confirmation', ...chartArguments(options)]
   const input = await readConfiguration(options, context)
   const { configuration, render } = input.resolve()
+  if (configuration.platform === undefined && configuration.withoutPlatform === undefined)
+    warn(context, unknownPlatform)
   const releases = await render()
   return jobObjects({
     ...{ name: jobName, namespace: jobNamespace, image, args },

@@ -5,7 +5,7 @@ import type { RenderedRelease } from '../pipeline.ts'
 import type { Configuration } from '../config/resolve.ts'
 import type { WorkflowContext } from './context.ts'
 import { readClusterIfNeeded } from './cluster/cluster-part.ts'
-import type { ClusterOptions, ConfigurationOptions } from './options.ts'
+import type { ClusterOptions, ConfigurationOptions, FileContents } from './options.ts'
 import { readConfiguration } from './rendering/configuration.ts'
 
 export interface GenerateOptions extends ConfigurationOptions, ClusterOptions {
@@ -26,7 +26,7 @@ export interface GeneratedManifests {
  * only for `clusterSpecific` and for the platform `auto`. Rejects with UserError.
  */
 export async function generate(
-  options: GenerateOptions,
+  options: GenerateOptions & FileContents,
   context: WorkflowContext,
 ): Promise<GeneratedManifests> {
   const input = await readConfiguration(options, context)

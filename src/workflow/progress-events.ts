@@ -92,6 +92,8 @@ export type WorkflowEvent =
   | { readonly kind: 'waypoint-waiting'; readonly waypoint: string; readonly progress: WaitProgress }
   /** `duration` in milliseconds. */
   | { readonly kind: 'waypoint-ready'; readonly waypoint: string; readonly duration: number }
+  /** Bytes of blobs that are at their destination, and of all blobs. */
+  | { readonly kind: 'images-progress'; readonly doneBytes: number; readonly totalBytes: number }
   /** There is no fix to apply. `id` is the requested check. */
   | { readonly kind: 'nothing-to-fix'; readonly id?: string | undefined }
   /** `error` is set if a step failed. */

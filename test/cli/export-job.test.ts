@@ -83,6 +83,16 @@ test('no role has the verbs escalate, bind or *, except those that a role of Ist
   expect(JSON.stringify(own)).not.toMatch(/"(escalate|bind|impersonate|\*)"/)
 })
 
+test.each([
+  { name: 'no platform', args: [], warns: true },
+  { name: 'platform auto', args: ['--platform', 'auto'], warns: true },
+  { name: 'a platform', args: ['--platform', 'openshift'], warns: false },
+  { name: 'platform none', args: ['--platform', 'none'], warns: false },
+])('with $name a warning says that a detected platform may need more: $warns', async ({ args, warns }) => {
+  const { stderr } = await runCommand(['export', 'job', '--image', image, ...args])
+  expect(stderr.includes('name it with --platform')).toBe(warns)
+})
+
 test('charts of a folder of this machine are refused', async () => {
   const { status, stderr } = await runCommand([
     ...['export', 'job', '--image', image, '--charts', './charts'],

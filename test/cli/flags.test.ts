@@ -26,13 +26,15 @@ import type {
   WaypointListRequest,
   WaypointStatusRequest,
 } from '../../src/workflow/waypoint.ts'
-import type { ListImagesArguments } from '../../src/cli/flags/images.ts'
+import type { ListImagesArguments, MirrorImagesArguments } from '../../src/cli/flags/images.ts'
 import type { KubeInjectArguments } from '../../src/cli/flags/kube-inject.ts'
 import type { RemoteSecretArguments } from '../../src/cli/flags/multicluster.ts'
 import type { DetectPlatformOptions } from '../../src/workflow/detect-platform.ts'
 import type { GenerateOptions } from '../../src/workflow/generate.ts'
 import type { ClusterOptions, InstallOptions } from '../../src/workflow/options.ts'
 import type { FleetOptions } from '../../src/workflow/preflight-fleet.ts'
+import type { ListImagesOptions } from '../../src/workflow/images.ts'
+import type { MirrorImagesOptions } from '../../src/workflow/mirror-images.ts'
 import type { KubeInjectOptions } from '../../src/workflow/kube-inject.ts'
 import type { RemoteSecretOptions } from '../../src/workflow/remote-secret.ts'
 import type { SaveFactsOptions } from '../../src/workflow/save-facts.ts'
@@ -124,7 +126,8 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const preflight: Unmatched<PreflightArguments, FleetOptions> = { ...output, ...asks }
   const verify: Unmatched<VerifyArguments, VerifyInstallOptions> = output
   const generate: Unmatched<GenerateArguments, GenerateOptions> = output
-  const listImages: Unmatched<ListImagesArguments, GenerateOptions> = output
+  const listImages: Unmatched<ListImagesArguments, ListImagesOptions> = output
+  const mirrorImages: Unmatched<MirrorImagesArguments, Omit<MirrorImagesOptions, 'destination'>> = {}
   const detect: Unmatched<DetectArguments, DetectPlatformOptions> = output
   const status: Unmatched<StatusArguments, ClusterOptions> = output
   const saveFacts: Unmatched<SaveFactsArguments, SaveFactsOptions> = {}
@@ -141,7 +144,18 @@ test('a flag is an option of the workflow with the same name in camelCase, excep
   const tag = { tagSet, tagGenerate, tagList, tagRemove }
   const kubeInject: Unmatched<KubeInjectArguments, KubeInjectOptions> = output
   const remoteSecret: Unmatched<RemoteSecretArguments, RemoteSecretOptions> = output
-  const others = { install, uninstall, preflight, verify, generate, listImages, detect, status, saveFacts }
+  const others = {
+    install,
+    uninstall,
+    preflight,
+    verify,
+    generate,
+    listImages,
+    mirrorImages,
+    detect,
+    status,
+    saveFacts,
+  }
   const commands = { ...others, ...waypoint, ...tag, kubeInject, remoteSecret }
   expect(Object.values(commands).flatMap((flags) => Object.values(flags))).not.toContain('not a flag')
 })

@@ -177,7 +177,7 @@ describeWithGo('install --charts', () => {
   test('upgrade --to reaches a later version of a registry: istiod, then istio-cni, then ztunnel', async () => {
     const { status, stdout, stderr } = await upgrade('--to', next, '--charts', oci(), '-o', 'ndjson')
     expect({ status, stderr }).toMatchObject({ status: 0 })
-    expect(stderr).toContain(`This will upgrade Istio from 1.31.1-distroless to ${next}-distroless`)
+    expect(stderr).toContain(`This will upgrade Istio from 1.31.1 to ${next},`)
     const events = stdout
       .trimEnd()
       .split('\n')

@@ -7,7 +7,7 @@ import { faultFiguresText, runSeed, startLane, stopLane, type FaultLane } from '
 const isSoak = process.env['AMBIENTCTL_SOAK'] !== undefined
 const seeds = Array.from({ length: isSoak ? 100 : 10 }, (_, i) => i + 1)
 /** Sandboxes side by side, since a run mostly waits. Coprime to the number of shares: each lane gets all of them. */
-const laneCount = isSoak ? 5 : 3
+const laneCount = 5
 
 describeWithGo('a network that fails', () => {
   const lanes: FaultLane[] = []

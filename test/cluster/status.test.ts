@@ -65,6 +65,10 @@ describeWithGo('status', () => {
     ]
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
     await engine.sandbox.kubectl(['apply', '-f', '-'], { input })
+    // Of `tag set`: no install adopts it.
+    await engine.cluster.apply(
+      labelled('tag', { 'app.kubernetes.io/part-of': 'istio', 'istio.io/tag': 'prod' }),
+    )
     const { withoutRecord } = await readInstalls(engine.cluster)
     expect(withoutRecord.map(objectName).sort()).toEqual([
       'ConfigMap/default/from-istioctl',

@@ -1,11 +1,12 @@
 // docs/ci.md: its pipelines, line by line, and the events as lines of JSON.
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parseAllDocuments } from 'yaml'
 import { packageFolder } from '../support/generate.ts'
+import { runAction, type ActionRequest } from './github-action.ts'
 import { useMesh } from './mesh.ts'
 import { afterAllWithMesh, beforeAllWithMesh, describeWithMesh } from './with-mesh.ts'
 
@@ -22,7 +23,11 @@ interface GitlabJob {
   readonly script?: readonly string[]
 }
 
-const [githubText = '', gitlabText = ''] = blocks('yaml')
+const blockWith = (text: string) => blocks('yaml').find((block) => block.includes(text)) ?? ''
+const [githubText, gitlabText] = [
+  blockWith('npm install --global ambientctl\n      - run'),
+  blockWith('stages:'),
+]
 const yaml = (text: string): unknown => parseAllDocuments(text)[0]?.toJS()
 
 const github = Object.values((yaml(githubText) as { jobs: Record<string, GithubJob> }).jobs).flatMap(
@@ -124,6 +129,50 @@ describeWithMesh('docs/ci.md', () => {
       ['error', expect.stringContaining('values.cni.chaned')],
       ['error', expect.stringContaining('values.pilot.autoscaleMin')],
     ])
+  })
+})
+
+describeWithMesh('the GitHub Action', () => {
+  const run = (inputs: Record<string, string>, more: Partial<ActionRequest> = {}) =>
+    runAction(folder, { inputs, event: 'pull_request', kubeconfig: mesh.sandbox.kubeconfig, ...more })
+  const args = "-f mesh.yaml --set 'values.pilot.env.NOTE=two words'"
+  const [npm, check, compare, comment, install, verify] = [
+    ...['Install ambientctl', 'Check the cluster', 'Compare with the cluster', 'Comment the pull request'],
+    ...['Install Istio', 'Check the mesh'],
+  ]
+
+  test('installs after a push; then nothing is left to change', async () => {
+    await mesh.run('uninstall', '-y')
+    const input = { args: '-f mesh.yaml', install: 'true' }
+    const { steps, status, log, summary } = await run(input, { event: 'push' })
+    expect({ status, log }).toMatchObject({ status: 0 })
+    expect(steps).toEqual([npm, check, compare, install, verify])
+    expect(summary).toContain('The rest is left out.')
+    const again = await run({ ...input, install: 'false', comment: 'false' })
+    expect(again).toMatchObject({ steps: [npm, check, compare], status: 0, outputs: ['changed=false'] })
+    expect(again.summary).toContain('changes nothing')
+  })
+
+  test('comments the changes of a pull request, and changes nothing', async () => {
+    const { steps, status, outputs, summary, calls } = await run({ args, version: '0.1.0' })
+    expect({ steps, status }).toEqual({ steps: [npm, check, compare, comment], status: 0 })
+    expect(outputs).toEqual(['changed=true'])
+    expect(summary).toMatch(/^\+ .*two words$/m)
+    expect(calls[0]).toBe('npm install --global ambientctl@0.1.0')
+    expect(calls.at(-1)).toMatch(/^gh api --method POST repos\/shop\/mesh\/issues\/12\/comments /)
+    expect(await mesh.kubectl('get', 'deployments', '-A', '-o', 'yaml')).not.toContain('two words')
+  })
+
+  test('updates its comment', async () => {
+    const { calls } = await run({ args }, { comments: ['7', '8'] })
+    expect(calls.at(-1)).toMatch(/^gh api --method PATCH repos\/shop\/mesh\/issues\/comments\/7 /)
+  })
+
+  test('fails for a mistake in the file, before it compares', async () => {
+    const { steps, status, log } = await run({ args: '--set values.cni.chaned=true $(touch made)' })
+    expect({ steps, status }).toEqual({ steps: [npm, check], status: 64 })
+    expect(log).toContain('::error')
+    expect(existsSync(join(folder, 'made'))).toBe(false)
   })
 })
 

@@ -184,6 +184,57 @@ describe('a stream', () => {
   })
 })
 
+describe('an upload', () => {
+  async function* chunks(count: number, onEnd: () => void = () => undefined): AsyncGenerator<Buffer> {
+    try {
+      for (let i = 0; i < count; i++) yield Buffer.alloc(1000, String(i % 10))
+    } finally {
+      onEnd()
+    }
+  }
+  const put = (port: number, size: number, body: AsyncIterable<Buffer>) => ({
+    ...get(`http://127.0.0.1:${port}/`),
+    method: 'PUT',
+    body: { size, chunks: body },
+  })
+
+  test('sends its chunks with their size', async () => {
+    const port = await plain(echo)
+    const { body } = await http().send(put(port, 3000, chunks(3)))
+    const { headers, body: sent } = JSON.parse(body.toString()) as { headers: object; body: string }
+    expect(headers).toMatchObject({ 'content-length': '3000' })
+    expect(sent).toBe(['0', '1', '2'].map((digit) => digit.repeat(1000)).join(''))
+  })
+
+  test('rejects with the error of its chunks, and the server gets no whole body', async () => {
+    let isWhole = false
+    const port = await plain((request) => request.on('end', () => (isWhole = true)).resume())
+    async function* failing(): AsyncGenerator<Buffer> {
+      yield* chunks(2)
+      throw new RangeError('the source is wrong')
+    }
+    await expect(http().send(put(port, 3000, failing()))).rejects.toThrow(
+      new RangeError('the source is wrong'),
+    )
+    expect(isWhole).toBe(false)
+  })
+
+  test('ends its chunks if the server answers before their end', async () => {
+    const port = await plain((_, response) => void response.writeHead(413).end())
+    let end: () => void
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const { status } = await http().send(
+      put(
+        port,
+        1e9,
+        chunks(1e6, () => end()),
+      ),
+    )
+    expect(status).toBe(413)
+    await ended
+  })
+})
+
 describe('TLS', () => {
   test('trusts the given CA', async () => {
     const port = await secure(echo)

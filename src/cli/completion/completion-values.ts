@@ -36,6 +36,9 @@ const paths: Completer = (_, current) => ({
   noSpace: true,
 })
 
+/** The beginning of an OCI image layout; its folder follows. */
+const layouts: Completer = () => ({ ...named(['oci:']), noSpace: true })
+
 /** By the name of the flag. */
 const ofFlags: Readonly<Record<string, Completer>> = {
   set: setPaths,
@@ -49,6 +52,8 @@ const ofFlags: Readonly<Record<string, Completer>> = {
   'skip-preflight': checks,
   skip: checks,
   only: checks,
+  from: layouts,
+  'image-platform': () => named(['linux/amd64', 'linux/arm64']),
 }
 
 /** By the command's words. */
@@ -56,6 +61,7 @@ const ofArguments: Readonly<Record<string, Completer>> = {
   completion: () => named(['bash', 'zsh', 'fish', 'powershell']),
   explain: paths,
   'preflight explain': checks,
+  'images mirror': layouts,
   'profile dump': ({ profiles }) => named(profiles()),
   'profile diff': ({ profiles }) => ({ ...named(profiles()), files: true }),
   'platform dump': ({ platforms }) => named(platforms()),

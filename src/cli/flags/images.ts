@@ -1,4 +1,4 @@
-// Flags of images list.
+// Flags of images list and images mirror.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { generateFlags } from './install.ts'
 import { outputFlag } from './groups.ts'
@@ -9,8 +9,16 @@ const renderFlags = generateFlags.filter(
     flag.name !== 'output',
 )
 
+const registryCaFileFlag = {
+  name: 'registry-ca-file',
+  value: 'FILE',
+  help: 'CA bundle to trust for image registries, in addition to the public CAs',
+} as const satisfies Flag
+
 export const listImagesFlags = [
   ...renderFlags,
+  { name: 'digests', help: 'Ask the registry of each image for the digest of its tag' },
+  registryCaFileFlag,
   {
     ...outputFlag,
     choices: ['text', 'json', 'yaml', 'txt', 'skopeo', 'sbom'],
@@ -19,3 +27,22 @@ export const listImagesFlags = [
 ] as const satisfies readonly Flag[]
 
 export type ListImagesArguments = ArgumentsOf<typeof listImagesFlags>
+
+export const mirrorImagesFlags = [
+  ...renderFlags,
+  {
+    name: 'from',
+    value: 'oci:FOLDER',
+    help: 'OCI image layout to read the images from, instead of their registries',
+  },
+  {
+    name: 'image-platform',
+    value: 'OS/ARCH',
+    help: 'Copy only this platform of each image, e.g. linux/amd64; by default all platforms',
+  },
+  { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
+  registryCaFileFlag,
+  { name: 'registry-plain-http', help: 'Use HTTP without TLS for the destination' },
+] as const satisfies readonly Flag[]
+
+export type MirrorImagesArguments = ArgumentsOf<typeof mirrorImagesFlags>

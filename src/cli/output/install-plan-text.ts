@@ -33,7 +33,7 @@ export function planSummary(
   })
   const change = versionChange({ components }, 'pilot')
   const what = change
-    ? `upgrade Istio from ${tagOf(change.from) ?? change.from} to ${tagOf(change.to) ?? change.to}, profile "${profile.name}", in`
+    ? `upgrade Istio ${versionsText(change)}, profile "${profile.name}", in`
     : `install the Istio ${tag} profile "${profile.name}" into`
   return [
     `This will ${what} the cluster ${cluster.context} (${cluster.server}):\n`,
@@ -41,6 +41,14 @@ export function planSummary(
     ...lines,
     ...leftTexts(left, notConfigured, verbose),
   ].join('')
+}
+
+/** `from 1.30.2 to 1.31.1`; the variant of the images, such as `-distroless`, only if it changes. */
+export function versionsText(images: { readonly from: string; readonly to: string }): string {
+  const [from = '', to = ''] = [images.from, images.to].map((image) => tagOf(image) ?? image)
+  const variants = [from, to].map((tag) => /-(distroless|debug)$/.exec(tag)?.[0] ?? '')
+  const shown = (tag: string) => (variants[0] === variants[1] ? tag.replace(/-(distroless|debug)$/, '') : tag)
+  return `from ${shown(from)} to ${shown(to)}`
 }
 
 /** Returns the releases that an install or a rollback may uninstall. `why` completes `the release is …`. */

@@ -1,6 +1,6 @@
 // Logs in to a registry: parses WWW-Authenticate (RFC 9110) and fetches a token (token flow of OCI distribution).
 import type { TlsSettings } from '../../net/http.ts'
-import type { SourceContext } from '../context.ts'
+import type { LoginContext } from '../context.ts'
 import { basicAuthHeader } from '../download.ts'
 import { refused, UnreachableError } from '../failure.ts'
 import { maskUrl } from '../urls.ts'
@@ -42,7 +42,7 @@ interface LoginRequest {
 
 /** Returns the Authorization header for a challenge, or undefined if there is no login for it. */
 export async function authorize(
-  context: SourceContext,
+  context: LoginContext,
   target: LoginTarget,
   request: LoginRequest,
 ): Promise<string | undefined> {
@@ -56,7 +56,7 @@ export async function authorize(
 }
 
 async function fetchToken(
-  context: SourceContext,
+  context: LoginContext,
   { reference, tls }: LoginTarget,
   { realm, service, scope: requestedScope }: Extract<Challenge, { kind: 'bearer' }>,
   { login, secure }: LoginRequest,

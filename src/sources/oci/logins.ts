@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 import { askHelper } from './credential-helper.ts'
 import { loginFiles } from '../settings/paths.ts'
 import { readSettings } from '../settings/settings-file.ts'
-import type { SourceContext } from '../context.ts'
+import type { LoginContext } from '../context.ts'
 import { isRecord } from '../../values/record.ts'
 
 export interface Login {
@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>
  * charts need no login.
  */
 export async function findLogin(
-  context: SourceContext,
+  context: LoginContext,
   host: string,
   repository: string,
 ): Promise<Login | undefined> {
@@ -50,7 +50,7 @@ function readConfig(file: string): Fields | undefined {
   }
 }
 
-async function byHelper(context: SourceContext, config: Fields, host: string): Promise<Login | undefined> {
+async function byHelper(context: LoginContext, config: Fields, host: string): Promise<Login | undefined> {
   const server = serverOf(host)
   const special = isRecord(config['credHelpers']) ? config['credHelpers'][server] : undefined
   const helper = special ?? config['credsStore']

@@ -45,6 +45,9 @@ describe('a command line is completed with', () => {
     ['the choices after =', ['install', '--output=nd'], ['ndjson']],
     ['the values of a boolean', ['install', '--wait=f'], ['false']],
     ['platforms', ['install', '--platform', 'micro'], ['microk8s']],
+    ['platforms of images', ['images', 'mirror', '--image-platform', 'linux/ar'], ['linux/arm64']],
+    ['image layouts', ['images', 'mirror', 'oc'], ['oci:']],
+    ['image layouts to read', ['images', 'mirror', '--from', ''], ['oci:']],
     [
       'platforms of --set',
       ['install', '--set', 'values.global.platform=micro'],

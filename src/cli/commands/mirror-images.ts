@@ -1,0 +1,50 @@
+import { exitStatus, UserError, UserErrors } from '../../errors.ts'
+import { mirrorImages, type MirrorResult } from '../../workflow/mirror-images.ts'
+import { printYaml } from '../../yaml/yaml.ts'
+import { contextOf } from '../context.ts'
+import type { MirrorImagesArguments } from '../flags/images.ts'
+import { formatSize } from '../flags/size.ts'
+import type { Io } from '../io.ts'
+import { stripControlCharacters } from '../output/control-characters.ts'
+import { printEvents, type EventPrinter } from '../output/print-events.ts'
+import { openProgress, type ProgressDisplay } from '../output/progress.ts'
+
+/** `images mirror`: copies the images, and prints the IstioOperator that uses the copies. */
+export async function runMirrorImages(args: MirrorImagesArguments, io: Io): Promise<number> {
+  const destination = args.positional ?? ''
+  const progress = await openProgress(io)
+  const context = contextOf(io, { onEvent: showCopies(io, progress) })
+  const result = await mirrorImages({ ...args.options, destination }, context)
+    .catch((error: unknown) => {
+      throw withFlagNames(error)
+    })
+    .finally(() => progress.close())
+  io.err(stripControlCharacters(summaryText(result, destination)))
+  if (result.values) io.out(printYaml(result.values))
+  return exitStatus.done
+}
+
+function showCopies(io: Io, progress: ProgressDisplay): EventPrinter {
+  const print = printEvents(io)
+  return (event) => {
+    if (event.kind !== 'images-progress') return print(event)
+    const { doneBytes, totalBytes } = event
+    return progress.update('Copying images', `${formatSize(doneBytes)} of ${formatSize(totalBytes)}`)
+  }
+}
+
+function summaryText({ copiedImages, presentImages, copiedBytes, values }: MirrorResult, to: string): string {
+  const count = (images: number): string => `${images} image${images === 1 ? '' : 's'}`
+  const present = presentImages === 0 ? '' : `; ${count(presentImages)} already there`
+  const next = values ? '' : `Push them with: images mirror --from ${to} HOST/PATH\n`
+  return `Copied ${count(copiedImages)} to ${to} (${formatSize(copiedBytes)} transferred)${present}.\n${next}`
+}
+
+/** Hints of sources name Helm's flags. */
+function withFlagNames(error: unknown): unknown {
+  if (error instanceof UserErrors)
+    return new UserErrors(error.errors.map((one) => withFlagNames(one) as UserError))
+  if (!(error instanceof UserError) || error.hint === undefined) return error
+  const hint = error.hint.replace(/--(ca-file|plain-http)\b/g, '--registry-$1')
+  return new UserError(error.code, error.message, { hint, status: error.status, cause: error })
+}

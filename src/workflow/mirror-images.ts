@@ -1,0 +1,137 @@
+// `images mirror`: copies the images of a configuration to a registry or an OCI image layout.
+import { UserError } from '../errors.ts'
+import type { ListedImage } from '../images/list.ts'
+import { hubOf, parseMirrorPlace, type MirrorPlace } from '../images/mirror-destination.ts'
+import { mirrorNames, type MirrorName } from '../images/mirror-names.ts'
+import { copyImages, type CopySummary, type ImageCopy } from '../sources/oci/copy-images.ts'
+import type { ImageReader, ImageWriter } from '../sources/oci/image-store.ts'
+import { requireLayoutOrEmpty } from '../sources/oci/layout-files.ts'
+import { openLayoutReader, openLayoutWriter } from '../sources/oci/layout.ts'
+import { resolveImages, type ResolvedImage } from '../sources/oci/resolve-images.ts'
+import { openImageRegistries } from '../sources/open-images.ts'
+import type { Tree } from '../values/tree.ts'
+import { checkedMirrorValues } from './checked-mirror-values.ts'
+import { warnOnce, type WorkflowContext } from './context.ts'
+import type { GenerateOptions } from './generate.ts'
+import { imagesOfConfiguration, referenceOf, type ImageRegistryOptions } from './images.ts'
+
+export interface MirrorImagesOptions extends GenerateOptions, ImageRegistryOptions {
+  /** `HOST/PATH`, or `oci:FOLDER`. */
+  readonly destination: string
+  /** `oci:FOLDER` to read the images from, in place of their registries. */
+  readonly from?: string | undefined
+  /** `linux/amd64`: copy only this platform of each image. */
+  readonly imagePlatform?: string | undefined
+  /** Blobs that are copied at the same time. */
+  readonly jobs: number
+  /** Use HTTP without TLS for the destination. */
+  readonly registryPlainHttp?: boolean | undefined
+}
+
+export interface MirrorResult extends CopySummary {
+  /** An IstioOperator that uses the mirror; absent for a layout, from which no cluster pulls. */
+  readonly values?: Tree
+}
+
+/** What is copied where, and the values that use it. */
+interface MirrorPlan {
+  readonly writer: ImageWriter
+  readonly copies: readonly ImageCopy[]
+  readonly values?: Tree
+}
+
+/** Copies all images. Before that, checks that the values name every image by its copy. Rejects with UserError. */
+export async function mirrorImages(
+  options: MirrorImagesOptions,
+  context: WorkflowContext,
+): Promise<MirrorResult> {
+  const { from, jobs } = options
+  if (jobs < 1) throw new UserError('flag-jobs', '--jobs: at least 1 is needed')
+  const place = parseMirrorPlace(options.destination)
+  if (place.kind === 'layout') requireLayoutOrEmpty(place.folder)
+  const layout = from === undefined ? undefined : openLayoutReader(folderOf(from))
+  const registries = openImageRegistries({
+    env: context.env,
+    signal: context.signal,
+    warn: warnOnce(context),
+    caFile: options.registryCaFile,
+  })
+  const openWriter = (copies: readonly ImageCopy[]) =>
+    registries.writer({
+      repositories: copies.flatMap(({ image, to }) => [to, image]),
+      plainHttp: options.registryPlainHttp ?? false,
+    })
+  const reader = layout ?? registries.reader
+  try {
+    const { writer, copies, values } = await planMirror({ place, reader, openWriter }, options, context)
+    const summary = await copyImages(reader, writer, copies, {
+      jobs,
+      onProgress: (progress) => context.onEvent({ kind: 'images-progress', ...progress }),
+    })
+    return values ? { ...summary, values } : summary
+  } finally {
+    registries.close()
+  }
+}
+
+interface MirrorAccess {
+  readonly place: MirrorPlace
+  readonly reader: ImageReader
+  readonly openWriter: (copies: readonly ImageCopy[]) => ImageWriter
+}
+
+async function planMirror(
+  { place, reader, openWriter }: MirrorAccess,
+  options: MirrorImagesOptions,
+  context: WorkflowContext,
+): Promise<MirrorPlan> {
+  const files = new Map<string, string>()
+  const onFileRead = (path: string, content: string) => void files.set(path, content)
+  const configured = await imagesOfConfiguration({ ...options, onFileRead }, context)
+  const sources = configured.images.map((image) => ({ ...image, reference: referenceOf(image) }))
+  const resolved = await resolveImages(reader, sources, options.imagePlatform)
+  const images = configured.images.flatMap((image, i) => {
+    const found = resolved[i]
+    return found ? [{ image, resolved: found }] : []
+  })
+  if (place.kind === 'layout') return { writer: openLayoutWriter(place.folder), copies: layoutCopies(images) }
+  const hub = hubOf(place)
+  const names = mirrorNames(
+    images.map((one) => ({ ...one.image, copiedDigest: one.resolved.root.digest })),
+    hub,
+  )
+  const given = { ...options, fileContents: Object.fromEntries(files) }
+  const values = await checkedMirrorValues(given, context, { configured, hub, names })
+  const copies = registryCopies(images, names, place)
+  return { writer: openWriter(copies), copies, values }
+}
+
+function folderOf(from: string): string {
+  const place = parseMirrorPlace(from)
+  if (place.kind === 'layout') return place.folder
+  throw new UserError('mirror-from', `--from ${from}: not an OCI image layout`, {
+    hint: 'use --from oci:FOLDER; images of registries are read without this flag',
+  })
+}
+
+interface ImageToCopy {
+  readonly image: ListedImage
+  readonly resolved: ResolvedImage
+}
+
+/** In a layout, an image keeps the name that manifests have, also if only one platform of a digest is copied. */
+function layoutCopies(images: readonly ImageToCopy[]): ImageCopy[] {
+  return images.map(({ image, resolved }) => ({ image: resolved, to: image, reference: referenceOf(image) }))
+}
+
+function registryCopies(
+  images: readonly ImageToCopy[],
+  names: readonly MirrorName[],
+  { host, path }: Extract<MirrorPlace, { kind: 'registry' }>,
+): ImageCopy[] {
+  return images.map(({ image, resolved }) => {
+    const named = names.find((one) => one.image === image.image)
+    const repository = [path, named?.shortName ?? ''].filter(Boolean).join('/')
+    return { image: resolved, to: { registry: host, repository }, reference: image.tag }
+  })
+}
