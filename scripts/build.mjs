@@ -1,7 +1,7 @@
 // Bundles the program into the scripts of dist/, so that a run loads only what its command needs; beside them lies the code
 // that V8 makes of them (src/start.ts loads both).
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ const program = join(out, 'ambientctl.js')
 // `npm ci` in a package folder without sources runs this script.
 if (!existsSync(join(root, 'src/main.ts'))) process.exit(0)
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const style = {
   platform: 'node',
   target: 'node20.19',
@@ -74,6 +75,7 @@ await build({
   outdir: out,
   bundle: true,
   format: 'cjs',
+  define: { PROGRAM_VERSION: JSON.stringify(version) },
 })
 // The program of the render thread (src/large-stack/thread-client.ts).
 await build({

@@ -82,7 +82,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 // `kubectl ambient` calls the same program as kubectl-ambient.
-const called = basename(process.argv[1] ?? '')
+const called = basename(process.argv[1] ?? '', '.exe')
 const name = called === 'kubectl-ambient' ? 'kubectl ambient' : 'ambientctl'
 
 // kubectl calls this program for words that follow `kubectl ambient`.

@@ -115,6 +115,7 @@ describe('habits', () => {
   test('only the named files touch the disk', () => {
     const allowed = [
       'start.ts',
+      'executable/',
       'main.ts',
       'chart/files/load.ts',
       'config/layers.ts',

@@ -8,6 +8,7 @@ import { readGoFlags, wordsOf } from './flags/go-flags.ts'
 import { globalFlags } from './flags/groups.ts'
 import { commandHeading, flagHeading, sortGroups } from './help-groups.ts'
 import type { Io } from './io.ts'
+import { programVersion } from './program-version.ts'
 
 /** Groups without a description are left out of the help. */
 const groups: Readonly<Record<string, string>> = {
@@ -59,6 +60,7 @@ type Call = (command: Command, args: AnyArguments) => Promise<void>
 
 /** The commands whose path starts with the first word of the line, or all: building one takes up to a millisecond. */
 function mayBeCalled([first]: readonly string[]): readonly Command[] {
+  if (first === '--version') return []
   const named = commands.filter(
     ({ path, aliases = [] }) => path.split(' ')[0] === first || aliases.includes(first ?? ''),
   )
@@ -70,6 +72,7 @@ function buildProgram(commands: readonly Command[], name: string, io: Io, call: 
     .description('Install Istio ambient mesh, or sidecars, on any Kubernetes platform.')
     .commandsGroup(commandHeading('help'))
     .helpCommand('help [command]', 'Show the help of a command')
+    .version(programVersion(io), '--version', 'Print the version of the program')
     .addHelpText('after', examplesText(rootExamples, name))
   for (const flag of globalFlags) root.addOption(optionOf(flag).hideHelp().default(undefined))
   const parents = new Map<string, Commander>()

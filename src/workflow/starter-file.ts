@@ -1,5 +1,7 @@
 // `manifest init`: a commented IstioOperator file to start from.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSea } from 'node:sea'
 import { pathToFileURL } from 'node:url'
 import { getPath, isTree, type Tree, type Value } from '../values/tree.ts'
 import { readPlatform, readProfile, type Platform } from '../config/layers.ts'
@@ -16,11 +18,25 @@ type PackageFolder = Pick<WorkflowContext, 'packageFolder'>
 
 /**
  * Returns the comment that tells the YAML language server of editors the schema of IstioOperator files. Its URL is that of
- * the schema in this installation.
+ * the schema in this installation. An editor cannot read files in the single executable, so there it is that of the
+ * repository at this version.
  */
 export function languageServerLine({ packageFolder }: PackageFolder): string {
-  const url = pathToFileURL(join(packageFolder, 'schemas/istiooperator.schema.json')).href
+  const schema = 'schemas/istiooperator.schema.json'
+  const url = isSea()
+    ? `${repositoryUrl(packageFolder)}/${schema}`
+    : pathToFileURL(join(packageFolder, schema)).href
   return `# yaml-language-server: $schema=${url}\n`
+}
+
+/** The URL of the files of this version on GitHub. */
+function repositoryUrl(packageFolder: string): string {
+  const { repository, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    readonly repository: { readonly url: string }
+    readonly version: string
+  }
+  const name = repository.url.replace(/^.*github\.com\//, '').replace(/\.git$/, '')
+  return `https://raw.githubusercontent.com/${name}/v${version}`
 }
 
 /**

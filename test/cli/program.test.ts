@@ -1,7 +1,19 @@
 // The command line: help, positions of flags, and Go's flag syntax.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { commands } from '../../src/cli/commands.ts'
-import { runCommand } from '../support/generate.ts'
+import { packageFolder, runCommand } from '../support/generate.ts'
+
+test.each([[['--version']], [['install', '--version']]])(
+  '%j prints the version in package.json',
+  async (argv) => {
+    const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    expect(await runCommand(argv)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
+  },
+)
 
 describe('help', () => {
   const rows: readonly [string, readonly string[], string][] = [

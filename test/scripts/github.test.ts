@@ -19,6 +19,7 @@ interface Job {
   readonly 'timeout-minutes'?: number
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> }
   readonly permissions?: Readonly<Record<string, string>>
+  readonly needs?: string | readonly string[]
   readonly steps: readonly Step[]
 }
 
@@ -108,6 +109,43 @@ test('a release is checked, tested and published with provenance, in this order'
     (job ? commandsOf(job) : []).findIndex((command) => command.startsWith(text)),
   )
   expect(found.every((at, i) => at > (found[i - 1] ?? -1))).toBe(true)
+})
+
+describe('the release', () => {
+  const jobs = workflows.find(({ workflow: { name } }) => name === 'Release')?.workflow.jobs ?? {}
+
+  test('builds and tries an executable on x64 and arm64 of Linux, macOS and Windows', () => {
+    const { executable } = jobs
+    expect(executable?.strategy?.matrix).toEqual({
+      os: [
+        'ubuntu-latest',
+        'ubuntu-24.04-arm',
+        'macos-15-intel',
+        'macos-latest',
+        'windows-latest',
+        'windows-11-arm',
+      ],
+    })
+    expect(executable && commandsOf(executable)).toEqual(
+      expect.arrayContaining(['npm run executable', 'npm run unit -- test/executable']),
+    )
+  })
+
+  test('publishes nothing before all executables have passed', () => {
+    const rest = Object.entries(jobs).filter(([name]) => name !== 'executable')
+    expect(rest.map(([name, { needs }]) => [name, [needs].flat().includes('executable')])).toEqual([
+      ['publish', true],
+      ['release', true],
+      ['image', true],
+    ])
+  })
+
+  test.each(['release', 'image'])('job %s attests where its files were built', (name) => {
+    const job = jobs[name]
+    expect(job?.permissions).toMatchObject({ 'id-token': 'write', attestations: 'write' })
+    const actions = job?.steps.map(({ uses }) => uses)
+    expect(actions).toContain('actions/attest-build-provenance@v3')
+  })
 })
 
 test('.nvmrc names the oldest supported Node', () => {

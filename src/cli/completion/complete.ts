@@ -27,7 +27,7 @@ export async function complete(
     const flag = rest.length > 0 ? flagOf(spelling, flags) : undefined
     const value = rest.join('=')
     if (flag) return matching(await source.flagValue(flag, value, line), value)
-    return matching({ ...nothing, candidates: flagCandidates(flags) }, current)
+    return matching({ ...nothing, candidates: flagCandidates(flags, line.path) }, current)
   }
   const names = line.positionals.length > 0 ? [] : commandCandidates(line, commands, groups)
   const given = line.command?.argument ? await source.argument(line.command, current, line) : nothing
@@ -38,11 +38,12 @@ function matching(completion: Completion, current: string): Completion {
   return { ...completion, candidates: completion.candidates.filter(({ value }) => value.startsWith(current)) }
 }
 
-function flagCandidates(flags: readonly Flag[]): Candidate[] {
+function flagCandidates(flags: readonly Flag[], path: readonly string[]): Candidate[] {
+  const version = { value: '--version', help: 'Print the version of the program' }
   return flags
     .filter(({ hidden }) => hidden !== true)
     .map(({ name, help }) => ({ value: `--${name}`, help }))
-    .concat([{ value: '--help', help: 'Show the help' }])
+    .concat([{ value: '--help', help: 'Show the help' }, ...(path.length === 0 ? [version] : [])])
 }
 
 /** Returns the next words of commands that begin with those of the line. */
