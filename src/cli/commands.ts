@@ -448,7 +448,7 @@ export const commands: readonly Command[] = [
     flags: manFlags,
     examples: [
       ['man install | man -l -', 'read a page'],
-      ['man -o ~/.local/share/man/man1', 'install all pages'],
+      ['man -o man1/', 'write all pages to a folder'],
     ],
     load: async () => {
       const { runMan } = await import('./commands/man.ts')

@@ -91,7 +91,7 @@ const needsNone =
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =
-  /(?<![^ ])(mesh\.yaml|mirror\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|edge\/|k3s\/)(?![^ ])/g
+  /(?<![^ ])(mesh\.yaml|mirror\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|edge\/|k3s\/|man1\/)(?![^ ])/g
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
