@@ -120,6 +120,9 @@ for (const run of runs) {
 }
 rmSync(inputs, { recursive: true })
 
+const man = spawnSync(process.execPath, [program, 'man', '-o', join(out, 'man')], { encoding: 'utf8' })
+if (man.status !== 0) throw new Error(`the man pages could not be written: ${man.stderr}`)
+
 const named = filesNaming(root, out)
 if (named.length > 0)
   throw new Error(`dist/ contains the path of the checkout, ${root}, in ${named.join(', ')}`)

@@ -6,6 +6,7 @@ import {
   detectFlags,
   dumpProfileFlags,
   initFlags,
+  manFlags,
   printFlags,
   saveFactsFlags,
   statusFlags,
@@ -434,5 +435,24 @@ export const commands: readonly Command[] = [
       ['completion fish | source', 'load it into the current shell'],
     ],
     load: async () => (await import('./commands/completion.ts')).runCompletion,
+  }),
+  defineCommand({
+    path: 'man',
+    summary: 'Print the man page of a command, or write all man pages',
+    argument: {
+      name: 'COMMAND',
+      required: false,
+      repeat: true,
+      help: 'Words of a command, such as manifest generate; without them, the page of the program',
+    },
+    flags: manFlags,
+    examples: [
+      ['man install | man -l -', 'read a page'],
+      ['man -o ~/.local/share/man/man1', 'install all pages'],
+    ],
+    load: async () => {
+      const { runMan } = await import('./commands/man.ts')
+      return (args, io) => runMan(args, io, commands)
+    },
   }),
 ]

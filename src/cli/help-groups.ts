@@ -12,7 +12,7 @@ export const commandHeadings = {
     ...['manifest', 'template', 'images', 'export', 'translate', 'profile', 'platform'],
   ],
   'Run a mesh:': ['waypoint', 'tag', 'kube-inject', 'remote-secret'],
-  'Other commands:': ['facts', 'x', 'version', 'completion', 'help'],
+  'Other commands:': ['facts', 'x', 'version', 'completion', 'man', 'help'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const otherCommands = 'Other commands:'

@@ -87,7 +87,7 @@ const needsNetwork = /^ambientctl (?!upgrade).*((https?|oci):\/\/|--istio-versio
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest (generate(?!.* --platform auto)|migrate|translate)|manifest init|validate|explain|images list|export job|template|translate|profile|platform (list|dump)|template|version|waypoint generate|completion|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+  /^(manifest (generate(?!.* --platform auto)|migrate|translate)|manifest init|validate|explain|images list|export job|man|template|translate|profile|platform (list|dump)|template|version|waypoint generate|completion|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =

@@ -73,3 +73,14 @@ export type VersionArguments = ArgumentsOf<typeof versionFlags>
 export const completionFlags = [] as const satisfies readonly Flag[]
 
 export type CompletionArguments = ArgumentsOf<typeof completionFlags>
+
+export const manFlags = [
+  {
+    name: 'output',
+    short: 'o',
+    value: 'DIR',
+    help: 'Write the pages of all commands to this folder, e.g. /usr/local/share/man/man1',
+  },
+] as const satisfies readonly Flag[]
+
+export type ManArguments = ArgumentsOf<typeof manFlags>
