@@ -21,8 +21,8 @@ const root = join(import.meta.dirname, '..')
 
 /** What the program reads of its package. */
 const embedded = ['package.json', 'charts', 'profiles', 'platforms', 'schemas', 'dist']
-/** What dist/ has for other uses: the npm package's entry point, its library, and executables. */
-const others = /^dist\/(ambientctl\.js$|package\.json$|library\/|executable\/)/
+/** What dist/ has for other uses: the npm package's entry point, its library, its man pages, and executables. */
+const others = /^dist\/(ambientctl\.js$|package\.json$|library\/|man\/|executable\/)/
 
 /** What only src/script-loader.ts reads. */
 const scripts = /^dist\/(chunks\/|.*\.code$)/

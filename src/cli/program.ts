@@ -72,8 +72,10 @@ function buildProgram(commands: readonly Command[], name: string, io: Io, call: 
     .description('Install Istio ambient mesh, or sidecars, on any Kubernetes platform.')
     .commandsGroup(commandHeading('help'))
     .helpCommand('help [command]', 'Show the help of a command')
-    .version(programVersion(io), '--version', 'Print the version of the program')
     .addHelpText('after', examplesText(rootExamples, name))
+  // `template` has a flag of this name, as in Helm.
+  if (!(commands.length === 1 && commands[0]?.flags.some(({ name }) => name === 'version')))
+    root.version(programVersion(io), '--version', 'Print the version of the program')
   for (const flag of globalFlags) root.addOption(optionOf(flag).hideHelp().default(undefined))
   const parents = new Map<string, Commander>()
   for (const command of commands) {

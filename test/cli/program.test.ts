@@ -15,6 +15,11 @@ test.each([[['--version']], [['install', '--version']]])(
   },
 )
 
+test('--version of template is that of a chart', async () => {
+  const { stdout } = await runCommand(['template', 'name', 'chart', '--version', '1.2.3', '--help'])
+  expect(stdout).toContain('Usage: ambientctl template')
+})
+
 describe('help', () => {
   const rows: readonly [string, readonly string[], string][] = [
     ['is printed without a command', [], 'Usage: ambientctl [options] [command]'],
