@@ -9,6 +9,7 @@ import { globalFlags } from './flags/groups.ts'
 import { commandHeading, flagHeading, sortGroups } from './help-groups.ts'
 import type { Io } from './io.ts'
 import { programVersion } from './program-version.ts'
+import { commandsEndingIn, ownersOfFlag } from './suggestions.ts'
 
 /** Groups without a description are left out of the help. */
 const groups: Readonly<Record<string, string>> = {
@@ -223,6 +224,18 @@ function examplesText(examples: Command['examples'], program: string): string {
 function usageError({ code, exitCode, message }: CommanderError, path: string): UserError | undefined {
   if (exitCode === 0 || code === 'commander.help') return undefined
   const [what = message, suggestion] = message.replace(/^error: /, '').split('\n')
-  const hints = [suggestion?.replace(/^\(|\)$/g, ''), `run '${path} --help' for usage`]
+  const hints = [
+    suggestion?.replace(/^\(|\)$/g, ''),
+    otherCommands(code, what, suggestion !== undefined),
+    `run '${path} --help' for usage`,
+  ]
   return new UserError('usage', what, { hint: hints.filter(Boolean).join('\n  ') })
+}
+
+/** Returns a hint to other commands, for a flag or a command that this one lacks. */
+function otherCommands(code: string, what: string, hasSuggestion: boolean): string | undefined {
+  const word = /'(.*)'/.exec(what)?.[1] ?? ''
+  if (code === 'commander.unknownOption') return ownersOfFlag(word, commands)
+  if (code === 'commander.unknownCommand' && !hasSuggestion) return commandsEndingIn(word, commands)
+  return undefined
 }
