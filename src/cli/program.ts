@@ -113,6 +113,10 @@ function prepare(commander: Commander, path: string, io: Io): Commander {
     .showSuggestionAfterError(true)
     .allowExcessArguments(false)
     .configureHelp({
+      // Commander's own limit, 40, leaves long lines unwrapped in a terminal of 60 columns.
+      minWidthToWrap: 20,
+      // Aliases and arguments are in the command's own help, and would leave little room for the summary.
+      subcommandTerm: (command) => command.name(),
       groupItems: (...args) => sortGroups(Help.prototype.groupItems(...args)),
     })
     .configureOutput({
