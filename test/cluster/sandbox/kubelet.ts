@@ -1,6 +1,6 @@
 // The sandbox's kubelet: it runs the pods of Istio's images as real processes, in a network that the API server shares.
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kubeconfig } from './api.ts'
 import type { Access } from './api.ts'
@@ -102,7 +102,11 @@ export async function startKubelet(
     enter: ['nsenter', `--net=/proc/${child.pid}/ns/net`, '--'],
     apiPort,
     images: Object.keys(images),
-    connect: (access) =>
-      writeFileSync(config, kubeconfig('kubelet', { ...access, server: serviceAddress }), { mode: 0o600 }),
+    connect: (access) => {
+      const text = kubeconfig('kubelet', { ...access, server: serviceAddress })
+      writeFileSync(`${config}.part`, text, { mode: 0o600 })
+      // The kubelet waits for the file, and must not read a part of it.
+      renameSync(`${config}.part`, config)
+    },
   }
 }
