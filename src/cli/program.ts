@@ -9,6 +9,7 @@ import { globalFlags } from './flags/groups.ts'
 import { commandHeading, flagHeading, sortGroups } from './help-groups.ts'
 import type { Io } from './io.ts'
 import { programVersion } from './program-version.ts'
+import { commandsEndingIn, ownersOfFlag } from './suggestions.ts'
 
 /** Groups without a description are left out of the help. */
 const groups: Readonly<Record<string, string>> = {
@@ -114,6 +115,10 @@ function prepare(commander: Commander, path: string, io: Io): Commander {
     .showSuggestionAfterError(true)
     .allowExcessArguments(false)
     .configureHelp({
+      // Commander's own limit, 40, leaves long lines unwrapped in a terminal of 60 columns.
+      minWidthToWrap: 20,
+      // Aliases and arguments are in the command's own help, and would leave little room for the summary.
+      subcommandTerm: (command) => command.name(),
       groupItems: (...args) => sortGroups(Help.prototype.groupItems(...args)),
     })
     .configureOutput({
@@ -225,6 +230,18 @@ function examplesText(examples: Command['examples'], program: string): string {
 function usageError({ code, exitCode, message }: CommanderError, path: string): UserError | undefined {
   if (exitCode === 0 || code === 'commander.help') return undefined
   const [what = message, suggestion] = message.replace(/^error: /, '').split('\n')
-  const hints = [suggestion?.replace(/^\(|\)$/g, ''), `run '${path} --help' for usage`]
+  const hints = [
+    suggestion?.replace(/^\(|\)$/g, ''),
+    otherCommands(code, what, suggestion !== undefined),
+    `run '${path} --help' for usage`,
+  ]
   return new UserError('usage', what, { hint: hints.filter(Boolean).join('\n  ') })
+}
+
+/** Returns a hint to other commands, for a flag or a command that this one lacks. */
+function otherCommands(code: string, what: string, hasSuggestion: boolean): string | undefined {
+  const word = /'(.*)'/.exec(what)?.[1] ?? ''
+  if (code === 'commander.unknownOption') return ownersOfFlag(word, commands)
+  if (code === 'commander.unknownCommand' && !hasSuggestion) return commandsEndingIn(word, commands)
+  return undefined
 }

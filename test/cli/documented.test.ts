@@ -99,7 +99,7 @@ describe('documented command lines', () => {
   test.each(rows)('in %s are valid: %s', async (_, line) => {
     const words = splitWords(line)
       .slice(1)
-      .map((word) => word.replace(files, (file) => join(folder, file)))
+      .map((word) => word.replace(files, (file) => join(folder, file)).replace(/^~(?=\/)/, folder))
     const missing = join(folder, 'no-kubeconfig')
     const { status, stderr } = await runCommand([...words, '-c', missing], mesh, offline)
     // These only explain that Istio removed them.

@@ -42,3 +42,22 @@ describe('the help of a command', () => {
     expect(headingsOf(stdout)).toEqual(['Options:', 'Examples:'])
   })
 })
+
+// Examples are for copying, so they are not wrapped. A line of one word, as in --set-json, cannot be wrapped.
+const longestLine = async (line: string, columns: number) => {
+  const { stdout } = await runCommand(line.split(' '), '', {}, columns)
+  const [text = ''] = stdout.split('\nExamples:\n')
+  const lines = text.split('\n').filter((one) => one.trim().includes(' '))
+  return Math.max(...lines.map(({ length }) => length))
+}
+
+describe.each([60, 80, 120])('in %i columns, the help', (columns) => {
+  test.each([['--help'], ['install --help'], ['manifest generate --help'], ['help images']])(
+    'of %s has no longer line',
+    async (line) => expect(await longestLine(line, columns)).toBeLessThanOrEqual(columns),
+  )
+
+  test('of install uses the whole width', async () => {
+    expect(await longestLine('install --help', columns)).toBeGreaterThan(columns - 10)
+  })
+})

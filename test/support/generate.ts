@@ -14,8 +14,13 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** Runs a command line in this process, with the given standard input and no terminal. */
-export async function runCommand(argv: readonly string[], stdin = '', env: Io['env'] = {}): Promise<Outcome> {
+/** Runs a command line in this process, with the given standard input and no terminal; `columns` is the width of text. */
+export async function runCommand(
+  argv: readonly string[],
+  stdin = '',
+  env: Io['env'] = {},
+  columns = 80,
+): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
   const io: Io = {
@@ -28,7 +33,7 @@ export async function runCommand(argv: readonly string[], stdin = '', env: Io['e
     inputIsTerminal: false,
     errorIsTerminal: false,
     outputIsTerminal: false,
-    columns: 80,
+    columns,
     signal: new AbortController().signal,
     now: () => new Date(0),
     random: (bytes) => new Uint8Array(bytes),
