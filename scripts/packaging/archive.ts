@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { tarOf, type Entry } from '../tar.ts'
+import { tarOf, type TarFile } from '../../src/chart/files/write-tar.ts'
 import { bundledPackages, programSbom } from './sbom.ts'
 import { executableSuffix, targetName } from './targets.ts'
 
@@ -13,10 +13,10 @@ const root = join(import.meta.dirname, '../..')
 const nodeLicences = ['../LICENSE', 'LICENSE', '../share/doc/nodejs/LICENSE', '../share/doc/node/LICENSE']
 
 /** Returns the content of the archive. Throws Error if a file is missing. */
-export function archiveEntries(executable: Buffer, platform: string, nodeFolder: string): Entry[] {
+export function archiveEntries(executable: Buffer, platform: string, nodeFolder: string): TarFile[] {
   const licence = nodeLicences.map((path) => join(nodeFolder, path)).find((path) => existsSync(path))
   if (licence === undefined) throw new Error(`the licence of Node was not found near ${nodeFolder}`)
-  const own = (path: string): Entry => ({
+  const own = (path: string): TarFile => ({
     path: path.slice(path.lastIndexOf('/') + 1),
     data: readFileSync(join(root, path)),
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { archiveEntries } from '../../scripts/packaging/archive.ts'
 import { bundledPackages, programSbom } from '../../scripts/packaging/sbom.ts'
-import { tarOf } from '../../scripts/tar.ts'
+import { tarOf } from '../../src/chart/files/write-tar.ts'
 import { packageFolder } from '../support/generate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ambientctl-archive-'))
