@@ -1,6 +1,6 @@
 // Packs the executable of this system and writes the bill of materials: `npm run packaging:archive [-- FOLDER]`, by
 // default out/release. `npm run executable` must have run.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { tarOf, type TarFile } from '../../src/chart/files/write-tar.ts'
@@ -26,7 +26,15 @@ export function archiveEntries(executable: Buffer, platform: string, nodeFolder:
     own('NOTICE'),
     own('dist/THIRD-PARTY-LICENSES'),
     { path: 'LICENSE-node', data: readFileSync(licence) },
+    ...(platform === 'win32' ? [] : manPages()),
   ]
+}
+
+function manPages(): TarFile[] {
+  const folder = join(root, 'dist/man')
+  return readdirSync(folder)
+    .toSorted()
+    .map((name): TarFile => ({ path: `man/man1/${name}`, data: readFileSync(join(folder, name)) }))
 }
 
 function main(folder = join(root, 'out/release')): void {
