@@ -1,12 +1,11 @@
 // Packs the charts as a Helm repository: an archive for each chart, and index.yaml. `npm run charts:package [--
 // FOLDER]`; the default is out/charts. Equal charts give equal bytes; timestamps are SOURCE_DATE_EPOCH, or 1970.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { parse, stringify } from 'yaml'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { packChart } from '../src/chart/files/pack.ts'
 import { charts } from './charts.ts'
-import { tarOf, type Entry } from './tar.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -17,35 +16,10 @@ export interface Package {
   readonly bytes: Buffer
 }
 
-// The order in which Helm writes an archive.
-const order = [/^Chart\.yaml$/, /^values\.yaml$/, /^values\.schema\.json$/, /^templates\//, /^/]
-
 /** Packs the chart in a folder. */
 export function packageChart(folder: string): Package {
-  const metadata = parse(readFileSync(join(folder, 'Chart.yaml'), 'utf8')) as Record<string, unknown>
-  const rank = (path: string) => order.findIndex((pattern) => pattern.test(path))
-  const entries = filesIn(folder)
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .map((path): Entry => ({
-      path: `${String(metadata['name'])}/${path}`,
-      data: readFileSync(join(folder, path)),
-    }))
-  const file = `${String(metadata['name'])}-${String(metadata['version'])}.tgz`
-  return { file, metadata, bytes: gzip(tarOf(entries)) }
-}
-
-function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-}
-
-/** Compresses data. The last byte of the header is the operating system; 255 (unknown) makes it the same everywhere. */
-function gzip(data: Buffer): Buffer {
-  const bytes = gzipSync(data, { level: 9 })
-  bytes[9] = 255
-  return bytes
+  const { name, version, metadata, bytes } = packChart(folder)
+  return { file: `${name}-${version}.tgz`, metadata, bytes }
 }
 
 /** Returns the index.yaml of a repository with these packages. */

@@ -1,9 +1,9 @@
 // Packs the executable of this system and writes the bill of materials: `npm run packaging:archive [-- FOLDER]`, by
 // default out/release. `npm run executable` must have run.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { tarOf, type Entry } from '../tar.ts'
+import { tarOf, type TarFile } from '../../src/chart/files/write-tar.ts'
 import { bundledPackages, programSbom } from './sbom.ts'
 import { executableSuffix, targetName } from './targets.ts'
 
@@ -13,10 +13,10 @@ const root = join(import.meta.dirname, '../..')
 const nodeLicences = ['../LICENSE', 'LICENSE', '../share/doc/nodejs/LICENSE', '../share/doc/node/LICENSE']
 
 /** Returns the content of the archive. Throws Error if a file is missing. */
-export function archiveEntries(executable: Buffer, platform: string, nodeFolder: string): Entry[] {
+export function archiveEntries(executable: Buffer, platform: string, nodeFolder: string): TarFile[] {
   const licence = nodeLicences.map((path) => join(nodeFolder, path)).find((path) => existsSync(path))
   if (licence === undefined) throw new Error(`the licence of Node was not found near ${nodeFolder}`)
-  const own = (path: string): Entry => ({
+  const own = (path: string): TarFile => ({
     path: path.slice(path.lastIndexOf('/') + 1),
     data: readFileSync(join(root, path)),
   })
@@ -26,7 +26,15 @@ export function archiveEntries(executable: Buffer, platform: string, nodeFolder:
     own('NOTICE'),
     own('dist/THIRD-PARTY-LICENSES'),
     { path: 'LICENSE-node', data: readFileSync(licence) },
+    ...(platform === 'win32' ? [] : manPages()),
   ]
+}
+
+function manPages(): TarFile[] {
+  const folder = join(root, 'dist/man')
+  return readdirSync(folder)
+    .toSorted()
+    .map((name): TarFile => ({ path: `man/man1/${name}`, data: readFileSync(join(folder, name)) }))
 }
 
 function main(folder = join(root, 'out/release')): void {

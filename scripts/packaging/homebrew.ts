@@ -15,6 +15,7 @@ ${['on_macos', 'on_linux'].map((os) => systemBlock(release, os)).join('\n')}
     bin.install "ambientctl"
     bin.install_symlink "ambientctl" => "kubectl-ambient"
     bin.install_symlink "ambientctl" => "kubectl_complete-ambient"
+    man1.install Dir["man/man1/*.1"]
     generate_completions_from_executable(bin/"ambientctl", "completion", shells: [:bash, :zsh, :fish])
   end
 

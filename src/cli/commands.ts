@@ -25,6 +25,7 @@ import {
   upgradeFlags,
 } from './flags/install.ts'
 import { listImagesFlags, mirrorImagesFlags } from './flags/images.ts'
+import { pushChartsFlags } from './flags/charts-push.ts'
 import { kubeInjectFlags } from './flags/kube-inject.ts'
 import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
@@ -233,6 +234,18 @@ export const commands: readonly Command[] = [
       ['images mirror --from oci:istio-images registry.example.com/istio > mirror.yaml', 'push saved images'],
     ],
     load: async () => (await import('./commands/mirror-images.ts')).runMirrorImages,
+  }),
+  defineCommand({
+    path: 'charts push',
+    summary: 'Push the embedded charts to a registry, for Argo CD, Flux, helmfile and Helm',
+    argument: {
+      name: 'DEST',
+      required: true,
+      help: 'Registry and path, e.g. oci://registry.example.com/istio; the names of the charts are added',
+    },
+    flags: pushChartsFlags,
+    examples: [['charts push oci://registry.example.com/istio', 'push all charts']],
+    load: async () => (await import('./commands/push-charts.ts')).runPushCharts,
   }),
   defineCommand({
     path: 'export job',

@@ -6,17 +6,12 @@ import { createHttp } from '../net/http.ts'
 import type { Env } from '../net/proxy.ts'
 import { readText } from '../system/read-file.ts'
 import { createDownload } from './download.ts'
-import {
-  repositoryPath,
-  type ImageReader,
-  type ImageRepository,
-  type ImageWriter,
-} from './oci/image-store.ts'
+import { repositoryPath, type ImageReader, type ImageRepository } from './oci/image-store.ts'
 import type { SourceImage } from './oci/resolve-images.ts'
 import { openRegistryClient, type RegistryClient } from './oci/registry-client.ts'
 import type { TransferContext } from './oci/registry-request.ts'
 import { manifestDigest, registryReader, type ClientOf } from './oci/registry-reader.ts'
-import { registryWriter } from './oci/registry-writer.ts'
+import { registryWriter, type RegistryWriter } from './oci/registry-writer.ts'
 
 /** How registries of images are reached. Logins come from the files of Helm, Docker and Podman. */
 export interface ImageAccessOptions {
@@ -40,7 +35,7 @@ interface PushAccessOptions {
 export interface ImageRegistries {
   readonly reader: ImageReader
   /** Returns a writer to one registry. */
-  writer(options: PushAccessOptions): ImageWriter
+  writer(options: PushAccessOptions): RegistryWriter
   /** Returns the digest of each image in order; undefined for one that its registry does not have. */
   digests(images: readonly SourceImage[]): Promise<(string | UserError | undefined)[]>
   close(): void

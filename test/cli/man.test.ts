@@ -47,6 +47,14 @@ describe('the pages', () => {
     for (const { name } of globalFlags) expect(text).toContain(bold(`--${name}`))
   })
 
+  test('name related pages: those of the group, or of the same task', () => {
+    const related = (name: string) => pageOf(name).split('.SH SEE ALSO\n')[1]?.split('.PP')[0]
+    const names = ['set', 'generate', 'remove'].map((word) => `${bold(`ambientctl-tag-${word}`)}(1)`)
+    expect(related('ambientctl-tag-list')).toBe(`${names.join(', ')}\n`)
+    expect(related('ambientctl-install')).toContain(`${bold('ambientctl-uninstall')}(1)`)
+    expect(related('ambientctl-install')).not.toContain('tag')
+  })
+
   testWithGroff('have no warnings of groff', () => {
     for (const file of readdirSync(folder)) {
       const options = ['-man', '-Kutf8', '-Tutf8', '-ww', '-z', join(folder, file)]

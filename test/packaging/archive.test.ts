@@ -1,12 +1,12 @@
 // What a release has for each system: the archive, and the bill of materials.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { archiveEntries } from '../../scripts/packaging/archive.ts'
 import { bundledPackages, programSbom } from '../../scripts/packaging/sbom.ts'
-import { tarOf } from '../../scripts/tar.ts'
+import { tarOf } from '../../src/chart/files/write-tar.ts'
 import { packageFolder } from '../support/generate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ambientctl-archive-'))
@@ -16,13 +16,18 @@ describe('the archive', () => {
   const nodeFolder = join(folder, 'node/bin')
   mkdirSync(nodeFolder, { recursive: true })
 
-  test('has the executable and the licences of the program, its packages and Node', () => {
+  test('has the executable and the licences of the program, its packages and Node, and the man pages', () => {
     writeFileSync(join(folder, 'node/LICENSE'), 'licence of Node')
     const entries = archiveEntries(Buffer.from('#!/bin/sh\n'), 'linux', nodeFolder)
     writeFileSync(join(folder, 'a.tar'), tarOf(entries))
     execFileSync('tar', ['-xf', 'a.tar'], { cwd: folder })
     const names = execFileSync('tar', ['-tf', 'a.tar'], { cwd: folder, encoding: 'utf8' }).split('\n')
-    expect(names).toEqual(['ambientctl', 'LICENSE', 'NOTICE', 'THIRD-PARTY-LICENSES', 'LICENSE-node', ''])
+    const isManPage = (name: string) => name.startsWith('man/man1/')
+    expect(names.filter((name) => !isManPage(name))).toEqual([
+      ...['ambientctl', 'LICENSE', 'NOTICE', 'THIRD-PARTY-LICENSES', 'LICENSE-node', ''],
+    ])
+    expect(names).toContain('man/man1/ambientctl-install.1')
+    expect(names.filter(isManPage)).toHaveLength(readdirSync(join(packageFolder, 'dist/man')).length)
     expect(statSync(join(folder, 'ambientctl')).mode & 0o777).toBe(0o755)
     expect(statSync(join(folder, 'NOTICE')).mode & 0o777).toBe(0o644)
     expect(readFileSync(join(folder, 'LICENSE-node'), 'utf8')).toBe('licence of Node')
@@ -31,9 +36,10 @@ describe('the archive', () => {
     )
   })
 
-  test('names the executable .exe on Windows', () => {
-    const [entry] = archiveEntries(Buffer.alloc(0), 'win32', nodeFolder)
-    expect(entry?.path).toBe('ambientctl.exe')
+  test('for Windows names the executable .exe, and has no man pages', () => {
+    const entries = archiveEntries(Buffer.alloc(0), 'win32', nodeFolder)
+    expect(entries[0]?.path).toBe('ambientctl.exe')
+    expect(entries.filter(({ path }) => path.startsWith('man/'))).toEqual([])
   })
 
   test('is not made without the licence of Node', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { tls } from '../net/certificate.ts'
 import { istioCharts, packedIn } from '../support/chart-repository.ts'
-import { runCommand } from '../support/generate.ts'
+import { packageFolder, runCommand } from '../support/generate.ts'
 import { helmBinary } from './helm-cli.ts'
 import { startRegistry, withUser, type RegistryServer } from './registry-server.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from './with-go.ts'
@@ -126,5 +126,33 @@ describeWithGo('--charts oci://…', () => {
     expect(stderr).toContain(
       `the registry rejected the login from ${join(home, '.docker/config.json')} (401)`,
     )
+  })
+})
+
+describeWithGo('charts push', () => {
+  const ours = () => `oci://${registry.host}/ours`
+  const push = () => {
+    dockerLogin('ann:s3cret')
+    const flags = ['--registry-ca-file', join(folder, 'ca.pem')]
+    return runCommand(['charts', 'push', ours(), ...flags], '', { HOME: home })
+  }
+  const helm = (...argv: string[]) => {
+    const env = { HOME: home, HELM_REGISTRY_CONFIG: join(home, '.docker/config.json') }
+    const access = ['--version', '1.31.1', '--ca-file', join(folder, 'ca.pem')]
+    return execFileSync(helmBinary(), [...argv, ...access], { env, encoding: 'utf8', cwd: home })
+  }
+
+  test('gives Helm the charts of this program', async () => {
+    expect((await push()).status).toBe(0)
+    expect(helm('show', 'chart', `${ours()}/istiod`)).toContain('name: istiod\n')
+    const rendered = helm('template', 'istiod', `${ours()}/istiod`, '--namespace', 'istio-system')
+    const chart = join(packageFolder, 'charts/istiod')
+    expect(rendered).toBe(helm('template', 'istiod', chart, '--namespace', 'istio-system'))
+  })
+
+  test('gives Helm archives with the digests that were printed', async () => {
+    const { stdout } = await push()
+    const digest = /\/ztunnel:1\.31\.1@(\S+)/.exec(stdout)?.[1] ?? ''
+    expect(helm('show', 'chart', `${ours()}/ztunnel@${digest}`)).toContain('name: ztunnel\n')
   })
 })

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { charts } from '../../scripts/charts.ts'
 import { indexOf, packageChart, packageCharts } from '../../scripts/package-charts.ts'
-import { tarOf } from '../../scripts/tar.ts'
+import { tarOf } from '../../src/chart/files/write-tar.ts'
 
 const root = join(import.meta.dirname, '../../charts')
 const folder = mkdtempSync(join(tmpdir(), 'packages-'))

@@ -1,4 +1,4 @@
-import { exitStatus, UserError, UserErrors } from '../../errors.ts'
+import { exitStatus } from '../../errors.ts'
 import { mirrorImages, type MirrorResult } from '../../workflow/mirror-images.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { contextOf } from '../context.ts'
@@ -8,6 +8,7 @@ import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
 import { printEvents, type EventPrinter } from '../output/print-events.ts'
 import { openProgress, type ProgressDisplay } from '../output/progress.ts'
+import { withRegistryFlagNames } from '../registry-flag-names.ts'
 
 /** `images mirror`: copies the images, and prints the IstioOperator that uses the copies. */
 export async function runMirrorImages(args: MirrorImagesArguments, io: Io): Promise<number> {
@@ -16,7 +17,7 @@ export async function runMirrorImages(args: MirrorImagesArguments, io: Io): Prom
   const context = contextOf(io, { onEvent: showCopies(io, progress) })
   const result = await mirrorImages({ ...args.options, destination }, context)
     .catch((error: unknown) => {
-      throw withFlagNames(error)
+      throw withRegistryFlagNames(error)
     })
     .finally(() => progress.close())
   io.err(stripControlCharacters(summaryText(result, destination)))
@@ -38,13 +39,4 @@ function summaryText({ copiedImages, presentImages, copiedBytes, values }: Mirro
   const present = presentImages === 0 ? '' : `; ${count(presentImages)} already there`
   const next = values ? '' : `Push them with: images mirror --from ${to} HOST/PATH\n`
   return `Copied ${count(copiedImages)} to ${to} (${formatSize(copiedBytes)} transferred)${present}.\n${next}`
-}
-
-/** Hints of sources name Helm's flags. */
-function withFlagNames(error: unknown): unknown {
-  if (error instanceof UserErrors)
-    return new UserErrors(error.errors.map((one) => withFlagNames(one) as UserError))
-  if (!(error instanceof UserError) || error.hint === undefined) return error
-  const hint = error.hint.replace(/--(ca-file|plain-http)\b/g, '--registry-$1')
-  return new UserError(error.code, error.message, { hint, status: error.status, cause: error })
 }

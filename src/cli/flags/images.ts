@@ -9,10 +9,15 @@ const renderFlags = generateFlags.filter(
     flag.name !== 'output',
 )
 
-const registryCaFileFlag = {
+export const registryCaFileFlag = {
   name: 'registry-ca-file',
   value: 'FILE',
   help: 'CA bundle to trust for image registries, in addition to the public CAs',
+} as const satisfies Flag
+
+export const registryPlainHttpFlag = {
+  name: 'registry-plain-http',
+  help: 'Use HTTP without TLS for the destination',
 } as const satisfies Flag
 
 export const listImagesFlags = [
@@ -42,7 +47,7 @@ export const mirrorImagesFlags = [
   },
   { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
   registryCaFileFlag,
-  { name: 'registry-plain-http', help: 'Use HTTP without TLS for the destination' },
+  registryPlainHttpFlag,
 ] as const satisfies readonly Flag[]
 
 export type MirrorImagesArguments = ArgumentsOf<typeof mirrorImagesFlags>

@@ -61,7 +61,7 @@ function programPage({ program, version, commands, globalFlags }: ManTable): Man
   ])
 }
 
-function commandPage({ program, version }: ManTable, command: Command): ManPage {
+function commandPage({ program, version, commands }: ManTable, command: Command): ManPage {
   const { path, summary, flags, examples, aliases = [] } = command
   const name = pageName(program, path)
   const visible = flags.filter(({ hidden }) => hidden !== true)
@@ -81,8 +81,23 @@ function commandPage({ program, version }: ManTable, command: Command): ManPage 
       'EXAMPLES',
       examples.flatMap(([line, what]) => ['.PP', escapeRoff(what), verbatim(`${program} ${line}`)]),
     ),
-    section('SEE ALSO', [`${bold(program)}(1) for exit statuses and environment variables`]),
+    section('SEE ALSO', [
+      relatedCommands(command, commands)
+        .map((related) => `${bold(pageName(program, related.path))}(1)`)
+        .join(', '),
+      '.PP',
+      `${bold(program)}(1) for exit statuses and environment variables`,
+    ]),
   ])
+}
+
+/** Returns the other commands of the group, such as `tag`, and else those under the same heading of the help. */
+function relatedCommands({ path }: Command, commands: readonly Command[]): Command[] {
+  const groupOf = (one: string): string => one.split(' ')[0] ?? ''
+  const others = commands.filter((one) => one.path !== path)
+  const inGroup = others.filter((one) => groupOf(one.path) === groupOf(path))
+  if (inGroup.length > 0) return inGroup
+  return others.filter((one) => commandHeading(groupOf(one.path)) === commandHeading(groupOf(path)))
 }
 
 function page(name: string, version: string, sections: readonly string[]): ManPage {

@@ -6,11 +6,12 @@ import { printReference, type RegistryReference } from './reference.ts'
 import type { OciRepository } from './session.ts'
 import type { FetchedContent } from '../context.ts'
 
-const chartLayer = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip'
+/** Media types of a chart in a registry: its archive, its metadata as JSON, and its manifest. */
+export const chartLayerType = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip'
+export const chartConfigType = 'application/vnd.cncf.helm.config.v1+json'
+export const chartManifestType = 'application/vnd.oci.image.manifest.v1+json'
 /** The media type of charts pushed by Helm 3.7 and older. */
 const oldChartLayer = 'application/tar+gzip'
-const configType = 'application/vnd.cncf.helm.config.v1+json'
-const manifestType = 'application/vnd.oci.image.manifest.v1+json'
 const indexType = 'application/vnd.oci.image.index.v1+json'
 const maxChildren = 20
 
@@ -38,7 +39,7 @@ export async function tryManifest(
   { context, session, reference }: OciRepository,
   name: string,
 ): Promise<FetchedContent | undefined> {
-  const accept = `${manifestType}, ${indexType}`
+  const accept = `${chartManifestType}, ${indexType}`
   const { status, headers, body } = await session.get(`manifests/${name}`, accept, manifestLimit)
   if (status === 404) return undefined
   checkStatus(status, reference)
@@ -57,12 +58,18 @@ export async function fetchChartOf(
   const { layers, config } = await imageIn(source, parseAnswer(manifest, reference))
   const notAChart = (text: string, hint: string) =>
     refused('chart-not-found', `${printReference(reference)}: ${text}`, { hint })
-  if (descriptorsIn([config])[0]?.mediaType !== configType) {
-    throw notAChart(`could not load config with mediatype ${configType}`, 'the reference is not a Helm chart')
+  if (descriptorsIn([config])[0]?.mediaType !== chartConfigType) {
+    throw notAChart(
+      `could not load config with mediatype ${chartConfigType}`,
+      'the reference is not a Helm chart',
+    )
   }
   const layer = chartIn(layers)
   if (layer === undefined) {
-    throw notAChart(`manifest does not contain a layer with mediatype ${chartLayer}`, 'Helm did not push it')
+    throw notAChart(
+      `manifest does not contain a layer with mediatype ${chartLayerType}`,
+      'Helm did not push it',
+    )
   }
   if (layer.mediaType === oldChartLayer) context.warn(`chart media type ${oldChartLayer} is deprecated`)
   const blob = await fetchBlob(source, layer)
@@ -71,7 +78,9 @@ export async function fetchChartOf(
 
 /** Returns the manifest, or for an image index its first manifest with a chart. */
 async function imageIn(source: OciRepository, manifest: Manifest): Promise<Manifest> {
-  const children = descriptorsIn(manifest['manifests']).filter(({ mediaType }) => mediaType === manifestType)
+  const children = descriptorsIn(manifest['manifests']).filter(
+    ({ mediaType }) => mediaType === chartManifestType,
+  )
   for (const { digest } of children.slice(0, maxChildren)) {
     const content = source.context.cache.read(digest) ?? (await fetchManifest(source, digest)).content
     const child = parseAnswer(content, source.reference)
@@ -83,7 +92,7 @@ async function imageIn(source: OciRepository, manifest: Manifest): Promise<Manif
 function chartIn(layers: unknown): Descriptor | undefined {
   const found = descriptorsIn(layers)
   const ofType = (type: string) => found.find(({ mediaType }) => mediaType === type)
-  return ofType(chartLayer) ?? ofType(oldChartLayer)
+  return ofType(chartLayerType) ?? ofType(oldChartLayer)
 }
 
 function descriptorsIn(list: unknown): Descriptor[] {

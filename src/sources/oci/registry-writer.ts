@@ -15,9 +15,19 @@ import { dropBody, unexpectedStatus } from './registry-response.ts'
 import { manifestDigest, type ClientOf } from './registry-reader.ts'
 import { verifiedChunks } from './verified-chunks.ts'
 
+/** Writes to registries. All methods reject with UserError. */
+export interface RegistryWriter extends ImageWriter {
+  /** Returns the digest of a tag, or undefined if the registry does not have it. */
+  digestOf(to: ImageRepository, tag: string): Promise<string | undefined>
+}
+
 /** Returns a writer to all repositories that `clientOf` reaches. */
-export function registryWriter({ signal }: Pick<TransferContext, 'signal'>, clientOf: ClientOf): ImageWriter {
+export function registryWriter(
+  { signal }: Pick<TransferContext, 'signal'>,
+  clientOf: ClientOf,
+): RegistryWriter {
   return {
+    digestOf: (to, tag) => manifestDigest(clientOf, to, tag),
     hasImage: async (to, reference, digest) => (await manifestDigest(clientOf, to, reference)) === digest,
     writeBlob: (to, blob, copy) => withRetries(() => writeOnce(clientOf, to, blob, copy), { signal }),
     async writeManifest(to, { mediaType, content, digest }, reference = digest) {

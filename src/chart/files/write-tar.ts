@@ -1,7 +1,7 @@
 // Creates reproducible tar archives (POSIX ustar) of regular files.
 
 /** A file of an archive. */
-export interface Entry {
+export interface TarFile {
   readonly path: string
   readonly data: Buffer
   /** 0644 by default. */
@@ -14,7 +14,7 @@ const block = 512
  * Returns an archive of the files in order, without owner and time. Throws RangeError for a path of
  * more than 100 bytes.
  */
-export function tarOf(entries: readonly Entry[]): Buffer {
+export function tarOf(entries: readonly TarFile[]): Buffer {
   const parts = entries.flatMap((entry) => [headerOf(entry), entry.data, padding(entry.data.length)])
   return Buffer.concat([...parts, Buffer.alloc(2 * block)])
 }
@@ -22,7 +22,7 @@ export function tarOf(entries: readonly Entry[]): Buffer {
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 
 // Numbers are octal digits. The checksum is the sum of the bytes of the header, with spaces in its own field.
-function headerOf({ path, data, mode = 0o644 }: Entry): Buffer {
+function headerOf({ path, data, mode = 0o644 }: TarFile): Buffer {
   if (Buffer.byteLength(path) > 100)
     throw new RangeError(`${path}: longer than the 100 bytes of a tar header`)
   const header = Buffer.alloc(block)

@@ -1,0 +1,60 @@
+// `charts push`: pushes the embedded charts to a registry.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { packChart } from '../../chart/files/pack.ts'
+import { UserError } from '../../errors.ts'
+import { parseMirrorPlace } from '../../images/mirror-destination.ts'
+import { openImageRegistries } from '../../sources/open-images.ts'
+import { pushPackedCharts, type ChartPush, type PushedChart } from '../../sources/push-charts.ts'
+import { warnOnce, type WorkflowContext } from '../context.ts'
+import type { ImageRegistryOptions } from '../images.ts'
+import { packageFolders } from './chart-folders.ts'
+
+export interface PushChartsOptions extends ImageRegistryOptions {
+  /** `oci://HOST/PATH`; the name of each chart is added to the path. */
+  readonly destination: string
+  /** Replace charts of the same version that have other content. */
+  readonly force?: boolean | undefined
+  /** Use HTTP without TLS. */
+  readonly registryPlainHttp?: boolean | undefined
+}
+
+/** Pushes all charts of the package. Rejects with UserError. */
+export async function pushCharts(
+  { destination, force = false, registryCaFile, registryPlainHttp = false }: PushChartsOptions,
+  context: WorkflowContext,
+): Promise<PushedChart[]> {
+  const place = parseMirrorPlace(destination)
+  if (place.kind === 'layout') {
+    throw new UserError('charts-destination', `${destination}: not a registry`, {
+      hint: 'use oci://HOST/PATH, e.g. oci://registry.example.com/istio',
+    })
+  }
+  const pushes = embeddedCharts(context).map((chart): ChartPush => {
+    const repository = [place.path, chart.name].filter(Boolean).join('/')
+    return { chart, to: { registry: place.host, repository } }
+  })
+  const registries = openImageRegistries({
+    env: context.env,
+    signal: context.signal,
+    warn: warnOnce(context),
+    caFile: registryCaFile,
+  })
+  try {
+    const repositories = pushes.map(({ to }) => to)
+    return await pushPackedCharts(registries.writer({ repositories, plainHttp: registryPlainHttp }), pushes, {
+      force,
+    })
+  } finally {
+    registries.close()
+  }
+}
+
+/** Packs the charts of the package, sorted by name. */
+function embeddedCharts(context: WorkflowContext): ReturnType<typeof packChart>[] {
+  const { charts } = packageFolders(context)
+  return readdirSync(charts)
+    .filter((name) => existsSync(join(charts, name, 'Chart.yaml')))
+    .toSorted()
+    .map((name) => packChart(join(charts, name)))
+}
