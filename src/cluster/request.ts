@@ -232,9 +232,13 @@ function tlsOf(context: KubeContext, credential: ExecCredential): TlsSettings {
   }
 }
 
-/** Unlike a call, a stream is also retried after a timeout and after an expired version (410). */
+/**
+ * Unlike a call, a stream is also retried after a timeout and after an expired version (410). A read has no conflicts of
+ * its own, so 409 is temporary, as in operations.ts.
+ */
 function failureOfStream({ status, reason }: ApiError): RequestFailure {
   if (status === 410) return { kind: 'status', status: 503 }
+  if (status === 409) return { kind: 'error', code: transientConflict }
   if (status > 0) return { kind: 'status', status }
   return { kind: 'error', code: reason === 'Timeout' ? 'ETIMEDOUT' : reason }
 }

@@ -349,6 +349,7 @@ describeWithGo('the client behind a failing network', () => {
       { name: 'ends', action: { kind: 'cut', afterMs: 1100, clean: true } },
       { name: 'ends too soon', action: { kind: 'cut', afterMs: 100, clean: true } },
       { name: 'refusals', action: { kind: 'status', status: 503 } },
+      { name: 'conflicts', action: { kind: 'status', status: 409 } },
     ] satisfies { name: string; action: Action }[])(
       'delivers each event exactly once despite $name',
       async ({ name, action }) => {
