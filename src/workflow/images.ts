@@ -1,13 +1,11 @@
 // `images list`: the images of a configuration.
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus, UserError } from '../errors.ts'
-import { listImages, type ImageSource, type ListedImage } from '../images/list.ts'
-import type { Injector } from '../injection/injector-config.ts'
-import { objectName, refOf, type KubeObject } from '../manifest/object.ts'
+import type { ListedImage } from '../images/list.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import { generate, type GenerateOptions } from './generate.ts'
-import { injectorFrom } from './injector-source.ts'
 import type { FileContents } from './options.ts'
+import { imagesOfReleases, type ReleaseImages } from './rendering/release-images.ts'
 
 /** How registries of images are reached. */
 export interface ImageRegistryOptions {
@@ -74,11 +72,8 @@ function withDigests(
 }
 
 /** A rendered configuration, and the images that it uses. */
-export interface ConfiguredImages {
+export interface ConfiguredImages extends ReleaseImages {
   readonly configuration: Configuration
-  readonly sources: readonly ImageSource[]
-  /** Sorted by name. */
-  readonly images: readonly ListedImage[]
 }
 
 /**
@@ -90,31 +85,5 @@ export async function imagesOfConfiguration(
   context: WorkflowContext,
 ): Promise<ConfiguredImages> {
   const { configuration, components } = await generate(options, context)
-  const sources = components.map(({ component, objects, hooks }) => ({
-    component,
-    objects: [...objects, ...hooks],
-    injectors: injectorsIn(objects),
-  }))
-  return { configuration, sources, images: listImages(sources, warnOnce(context)) }
-}
-
-/** The injector of each ConfigMap with injection templates; the ConfigMap of the mesh has the same suffix. */
-function injectorsIn(objects: readonly KubeObject[]): Injector[] {
-  const configMaps = objects.filter(({ kind }) => kind === 'ConfigMap')
-  return configMaps
-    .filter(({ metadata }) => metadata.name.startsWith('istio-sidecar-injector'))
-    .map((configMap) => {
-      const suffix = configMap.metadata.name.slice('istio-sidecar-injector'.length)
-      const mesh = configMaps.find(({ metadata }) => metadata.name === `istio${suffix}`)
-      return injectorFrom({
-        config: part(configMap, 'config'),
-        values: part(configMap, 'values'),
-        meshConfig: mesh && part(mesh, 'mesh'),
-      })
-    })
-}
-
-function part(object: KubeObject, key: string): { text: string; from: string } | undefined {
-  const text = (object['data'] as Readonly<Record<string, string>> | undefined)?.[key]
-  return text === undefined ? undefined : { text, from: `${objectName(refOf(object))}: ${key}` }
+  return { configuration, ...imagesOfReleases(components, warnOnce(context)) }
 }

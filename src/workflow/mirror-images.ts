@@ -1,7 +1,8 @@
 // `images mirror`: copies the images of a configuration to a registry or an OCI image layout.
+import { hubOf } from '../config/registry.ts'
 import { UserError } from '../errors.ts'
 import type { ListedImage } from '../images/list.ts'
-import { hubOf, parseMirrorPlace, type MirrorPlace } from '../images/mirror-destination.ts'
+import { parseMirrorPlace, type MirrorPlace } from '../images/mirror-destination.ts'
 import { mirrorNames, type MirrorName } from '../images/mirror-names.ts'
 import { copyImages, type CopySummary, type ImageCopy } from '../sources/oci/copy-images.ts'
 import type { ImageReader, ImageWriter } from '../sources/oci/image-store.ts'
@@ -15,7 +16,8 @@ import { warnOnce, type WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
 import { imagesOfConfiguration, referenceOf, type ImageRegistryOptions } from './images.ts'
 
-export interface MirrorImagesOptions extends GenerateOptions, ImageRegistryOptions {
+/** Without `registry`: the destination is the registry. */
+export interface MirrorImagesOptions extends Omit<GenerateOptions, 'registry'>, ImageRegistryOptions {
   /** `HOST/PATH`, or `oci:FOLDER`. */
   readonly destination: string
   /** `oci:FOLDER` to read the images from, in place of their registries. */

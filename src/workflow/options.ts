@@ -26,7 +26,7 @@ export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>,
 
 /**
  * The input of a configuration. Precedence: profile < platform < files in order < `setJson` < `set` < `setString` <
- * `setFile` < `setLiteral`, each in order.
+ * `setFile` < `setLiteral`, each in order, < `registry`.
  */
 export interface ConfigurationOptions extends ChartSourceOptions {
   /** IstioOperator files, merged left to right; `-` is standard input. */
@@ -45,6 +45,8 @@ export interface ConfigurationOptions extends ChartSourceOptions {
   readonly platform?: string | undefined
   readonly revision?: string | undefined
   readonly istioNamespace?: string | undefined
+  /** `HOST[:PORT][/PATH]`: the registry that all images come from. It is above all other options. */
+  readonly registry?: string | undefined
   /** Unknown and mistyped values are only warnings; an install also takes over fields of other field managers. */
   readonly force?: boolean | undefined
 }

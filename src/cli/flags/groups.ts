@@ -93,6 +93,11 @@ export const configurationFlags = [
   },
   ...chartFlags,
   schemaRefsFlag,
+  {
+    name: 'registry',
+    value: 'HOST/PATH',
+    help: 'Registry that all images come from, e.g. registry.example.com/istio, filled by images mirror. Overrides files and --set',
+  },
   istioNamespaceFlag,
   {
     name: 'force',

@@ -28,8 +28,14 @@ export const listImagesFlags = [
 
 export type ListImagesArguments = ArgumentsOf<typeof listImagesFlags>
 
+/** The destination is the registry. */
+const mirrorRenderFlags = renderFlags.filter(
+  (flag): flag is Exclude<(typeof renderFlags)[number], { readonly name: 'registry' }> =>
+    flag.name !== 'registry',
+)
+
 export const mirrorImagesFlags = [
-  ...renderFlags,
+  ...mirrorRenderFlags,
   {
     name: 'from',
     value: 'oci:FOLDER',
