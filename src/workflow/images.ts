@@ -2,6 +2,7 @@
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { ListedImage } from '../images/list.ts'
+import type { Tree } from '../values/tree.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import { generate, type GenerateOptions } from './generate.ts'
 import type { FileContents } from './options.ts'
@@ -20,6 +21,8 @@ export interface ListImagesOptions extends GenerateOptions, ImageRegistryOptions
 
 export interface ImageList {
   readonly images: readonly ListedImage[]
+  /** The values of each chart of the configuration. */
+  readonly chartValues: readonly Tree[]
   /** Names all images whose digests are missing. */
   readonly failure?: UserError
 }
@@ -29,8 +32,9 @@ export async function listConfiguredImages(
   options: ListImagesOptions,
   context: WorkflowContext,
 ): Promise<ImageList> {
-  const { images } = await imagesOfConfiguration(options, context)
-  if (!options.digests) return { images }
+  const { images, configuration } = await imagesOfConfiguration(options, context)
+  const chartValues = configuration.components.map(({ values }) => values)
+  if (!options.digests) return { images, chartValues }
   const { openImageRegistries } = await import('../sources/open-images.ts')
   const registries = openImageRegistries({
     env: context.env,
@@ -42,7 +46,7 @@ export async function listConfiguredImages(
     const digests = await registries.digests(
       images.map((image) => ({ ...image, reference: referenceOf(image) })),
     )
-    return withDigests(images, digests)
+    return { ...withDigests(images, digests), chartValues }
   } finally {
     registries.close()
   }
@@ -54,7 +58,7 @@ export const referenceOf = ({ tag, digest }: ListedImage): string => digest ?? t
 function withDigests(
   images: readonly ListedImage[],
   digests: readonly (string | UserError | undefined)[],
-): ImageList {
+): Omit<ImageList, 'chartValues'> {
   const failures: string[] = []
   const listed = images.map((image, i) => {
     const digest = digests[i]

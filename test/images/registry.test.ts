@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { listNames } from '../../src/config/layers.ts'
-import { printYaml } from '../../src/yaml/yaml.ts'
+import { parseYaml, printYaml } from '../../src/yaml/yaml.ts'
 import { generate, packageFolder, runCommand } from '../support/generate.ts'
 
 const registry = 'registry.example.com:5000/mesh'
@@ -222,4 +222,59 @@ test('a chart whose template names an image itself, as Istio does, gets the name
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+describe('-o helm-values', () => {
+  const values = async (flags: readonly string[], file?: string) => {
+    const stdin = file === undefined ? [] : ['-f', '-']
+    return runCommand(['images', 'list', '-o', 'helm-values', ...flags, ...stdin], file)
+  }
+
+  test('has the values that select the images, for all charts', async () => {
+    const { status, stdout } = await values(['--registry', registry])
+    expect(status).toBe(0)
+    expect(parseYaml(stdout)).toEqual({
+      profile: 'ambient',
+      global: { hub: registry, tag: '1.31.1' },
+      sidecarInjectorWebhook: { grpcBootstrapImage: `${registry}/busybox:1.28` },
+    })
+  })
+
+  test('makes each chart render the images of the list', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'registry-'))
+    try {
+      const file = join(folder, 'values.yaml')
+      writeFileSync(file, (await values(['--registry', registry])).stdout)
+      const listed = await list(['--registry', registry])
+      for (const chart of ['cni', 'ztunnel', 'istiod']) {
+        const { stdout } = await runCommand([
+          'template',
+          chart,
+          join(packageFolder, 'charts', chart),
+          '-f',
+          file,
+        ])
+        const images = [...stdout.matchAll(/^ +(?:- )?image: "?([^"{\s]+)"?$/gm)].map(([, image]) => image)
+        expect(images.length).toBeGreaterThan(0)
+        expect(listed).toEqual(expect.arrayContaining(images))
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('is refused for charts that need different values', async () => {
+    const spec = {
+      profile: 'ambient',
+      values: { ztunnel: { tag: '7', hub: 'a.example.com' }, global: { hub: 'b.example.com' } },
+      components: { cni: { tag: '8' } },
+    }
+    const { status, stderr } = await values(
+      ['--set', 'values.ztunnel.global.hub=c.example.com', '--force'],
+      operator(spec),
+    )
+    expect(status).toBe(64)
+    expect(stderr).toContain('Error: charts need different values for global.hub\n')
+    expect(stderr).toContain('manifest translate -o FOLDER')
+  })
 })

@@ -21,8 +21,8 @@ export const listImagesFlags = [
   registryCaFileFlag,
   {
     ...outputFlag,
-    choices: ['text', 'json', 'yaml', 'txt', 'skopeo', 'sbom'],
-    help: 'Output format: txt prints one image per line, skopeo a file for skopeo sync, sbom CycloneDX 1.6 as JSON',
+    choices: ['text', 'json', 'yaml', 'txt', 'skopeo', 'sbom', 'helm-values'],
+    help: 'Output format: txt prints one image per line, skopeo a file for skopeo sync, sbom CycloneDX 1.6 as JSON, helm-values the values that select the images',
   },
 ] as const satisfies readonly Flag[]
 
