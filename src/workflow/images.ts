@@ -2,6 +2,8 @@
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { ListedImage } from '../images/list.ts'
+import { parseVerifyKey, type VerifyKey } from '../sources/oci/signatures/verify-key.ts'
+import { readInput } from '../system/read-file.ts'
 import type { Tree } from '../values/tree.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import { generate, type GenerateOptions } from './generate.ts'
@@ -12,6 +14,8 @@ import { imagesOfReleases, type ReleaseImages } from './rendering/release-images
 export interface ImageRegistryOptions {
   /** A PEM file with CAs that are trusted in addition to the public ones. */
   readonly registryCaFile?: string | undefined
+  /** A PEM file with the public key that every image must be signed with. */
+  readonly verifyKey?: string | undefined
 }
 
 export interface ListImagesOptions extends GenerateOptions, ImageRegistryOptions {
@@ -32,9 +36,10 @@ export async function listConfiguredImages(
   options: ListImagesOptions,
   context: WorkflowContext,
 ): Promise<ImageList> {
+  const key = readVerifyKey(options)
   const { images, configuration } = await imagesOfConfiguration(options, context)
   const chartValues = configuration.components.map(({ values }) => values)
-  if (!options.digests) return { images, chartValues }
+  if (!options.digests && !key) return { images, chartValues }
   const { openImageRegistries } = await import('../sources/open-images.ts')
   const registries = openImageRegistries({
     env: context.env,
@@ -46,11 +51,32 @@ export async function listConfiguredImages(
     const digests = await registries.digests(
       images.map((image) => ({ ...image, reference: referenceOf(image) })),
     )
-    return { ...withDigests(images, digests), chartValues }
+    const list = withDigests(images, digests)
+    if (key && !list.failure) {
+      const { requireSigned } = await import('../sources/oci/signatures/require-signed.ts')
+      await requireSigned(registries.reader, list.images.flatMap(withDigest), key)
+    }
+    return { ...list, images: options.digests ? list.images : images, chartValues }
   } finally {
     registries.close()
   }
 }
+
+const withDigest = (image: ListedImage) =>
+  image.digest === undefined ? [] : [{ ...image, digest: image.digest }]
+
+/** Reads the key of --verify-key. Throws UserError for a file that is not a public key. */
+export function readVerifyKey({ verifyKey }: ImageRegistryOptions): VerifyKey | undefined {
+  if (verifyKey === undefined) return undefined
+  const text = readInput(verifyKey, {
+    name: `--verify-key ${verifyKey}`,
+    code: 'verify-key',
+    limit: maxKeySize,
+  })
+  return parseVerifyKey(text, verifyKey)
+}
+
+const maxKeySize = 64 * 1024
 
 /** The tag or digest by which a registry knows an image. */
 export const referenceOf = ({ tag, digest }: ListedImage): string => digest ?? tag ?? 'latest'

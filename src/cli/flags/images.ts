@@ -15,10 +15,17 @@ const registryCaFileFlag = {
   help: 'CA bundle to trust for image registries, in addition to the public CAs',
 } as const satisfies Flag
 
+const verifyKeyFlag = {
+  name: 'verify-key',
+  value: 'FILE',
+  help: 'Public key in PEM that every image must be signed with, as cosign sign --key does it',
+} as const satisfies Flag
+
 export const listImagesFlags = [
   ...renderFlags,
   { name: 'digests', help: 'Ask the registry of each image for the digest of its tag' },
   registryCaFileFlag,
+  verifyKeyFlag,
   {
     ...outputFlag,
     choices: ['text', 'json', 'yaml', 'txt', 'skopeo', 'sbom', 'helm-values'],
@@ -48,6 +55,7 @@ export const mirrorImagesFlags = [
   },
   { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
   registryCaFileFlag,
+  verifyKeyFlag,
   { name: 'registry-plain-http', help: 'Use HTTP without TLS for the destination' },
 ] as const satisfies readonly Flag[]
 
