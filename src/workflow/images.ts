@@ -2,21 +2,12 @@
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { ListedImage } from '../images/list.ts'
-import { parseVerifyKey, type VerifyKey } from '../sources/oci/signatures/verify-key.ts'
-import { readInput } from '../system/read-file.ts'
 import type { Tree } from '../values/tree.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import { generate, type GenerateOptions } from './generate.ts'
-import type { FileContents } from './options.ts'
+import type { FileContents, ImageRegistryOptions } from './options.ts'
+import { readVerifyKey } from './read-verify-key.ts'
 import { imagesOfReleases, type ReleaseImages } from './rendering/release-images.ts'
-
-/** How registries of images are reached. */
-export interface ImageRegistryOptions {
-  /** A PEM file with CAs that are trusted in addition to the public ones. */
-  readonly registryCaFile?: string | undefined
-  /** A PEM file with the public key that every image must be signed with. */
-  readonly verifyKey?: string | undefined
-}
 
 export interface ListImagesOptions extends GenerateOptions, ImageRegistryOptions {
   /** Ask the registries for the digests of tags. */
@@ -64,19 +55,6 @@ export async function listConfiguredImages(
 
 const withDigest = (image: ListedImage) =>
   image.digest === undefined ? [] : [{ ...image, digest: image.digest }]
-
-/** Reads the key of --verify-key. Throws UserError for a file that is not a public key. */
-export function readVerifyKey({ verifyKey }: ImageRegistryOptions): VerifyKey | undefined {
-  if (verifyKey === undefined) return undefined
-  const text = readInput(verifyKey, {
-    name: `--verify-key ${verifyKey}`,
-    code: 'verify-key',
-    limit: maxKeySize,
-  })
-  return parseVerifyKey(text, verifyKey)
-}
-
-const maxKeySize = 64 * 1024
 
 /** The tag or digest by which a registry knows an image. */
 export const referenceOf = ({ tag, digest }: ListedImage): string => digest ?? tag ?? 'latest'

@@ -17,7 +17,9 @@ import type { Tree } from '../values/tree.ts'
 import { checkedMirrorValues } from './checked-mirror-values.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
-import { imagesOfConfiguration, readVerifyKey, referenceOf, type ImageRegistryOptions } from './images.ts'
+import { imagesOfConfiguration, referenceOf } from './images.ts'
+import type { ImageRegistryOptions } from './options.ts'
+import { readVerifyKey } from './read-verify-key.ts'
 
 /** Without `registry`: the destination is the registry. */
 export interface MirrorImagesOptions extends Omit<GenerateOptions, 'registry'>, ImageRegistryOptions {

@@ -73,6 +73,20 @@ export interface ClusterOptions {
   readonly retryBudget?: number | undefined
 }
 
+/** How registries of images are reached. */
+export interface ImageRegistryOptions {
+  /** A PEM file with CAs that are trusted in addition to the public ones. */
+  readonly registryCaFile?: string | undefined
+  /** A PEM file with the public key that every image must be signed with. */
+  readonly verifyKey?: string | undefined
+}
+
+/** Whether checks ask registries for the images of the install. */
+export interface CheckImagesOptions extends ImageRegistryOptions {
+  /** Also true with `verifyKey`. */
+  readonly checkImages?: boolean | undefined
+}
+
 /** Options for running checks. */
 export interface CheckOptions {
   /** Ids of checks to skip. */
@@ -89,7 +103,8 @@ export interface LockOptions {
   readonly lockTimeout?: number | undefined
 }
 
-export interface InstallOptions extends ConfigurationOptions, ClusterOptions, LockOptions {
+export interface InstallOptions
+  extends ConfigurationOptions, ClusterOptions, LockOptions, CheckImagesOptions {
   /** `true` skips all checks, a list skips the checks with these ids. */
   readonly skipPreflight?: true | readonly string[] | undefined
   /** Undecided checks of severity error do not stop the install. */

@@ -1,25 +1,13 @@
 // Flags of images list and images mirror.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { generateFlags } from './install.ts'
-import { outputFlag } from './groups.ts'
+import { outputFlag, registryCaFileFlag, verifyKeyFlag } from './groups.ts'
 
 /** Those of `manifest generate`, with a format instead of a file. */
 const renderFlags = generateFlags.filter(
   (flag): flag is Exclude<(typeof generateFlags)[number], { readonly name: 'output' }> =>
     flag.name !== 'output',
 )
-
-const registryCaFileFlag = {
-  name: 'registry-ca-file',
-  value: 'FILE',
-  help: 'CA bundle to trust for image registries, in addition to the public CAs',
-} as const satisfies Flag
-
-const verifyKeyFlag = {
-  name: 'verify-key',
-  value: 'FILE',
-  help: 'Public key in PEM that every image must be signed with, as cosign sign --key does it',
-} as const satisfies Flag
 
 export const listImagesFlags = [
   ...renderFlags,
