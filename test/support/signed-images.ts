@@ -39,44 +39,70 @@ export function simpleSigningPayload(name: string, digest: string, type: string)
   return Buffer.from(JSON.stringify({ critical, optional: null }))
 }
 
+/** A manifest with signatures, and what it refers to. */
+export interface SignatureManifest {
+  /** `sha256-HEX.sig` */
+  readonly tag: string
+  readonly manifest: Buffer
+  readonly blobs: readonly Buffer[]
+}
+
+/** Signs an image, and adds the signature to the `layers` of other signatures. */
+export function signatureOf(
+  name: string,
+  imageDigest: string,
+  { privateKey }: KeyPair,
+  options: SigningOptions & { readonly layers?: readonly object[] } = {},
+): SignatureManifest {
+  const { digest = imageDigest, type = 'cosign container image signature', damage = (same) => same } = options
+  const payload = options.payload ?? simpleSigningPayload(name, digest, type)
+  const hash = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256'
+  const layer = {
+    ...descriptor('application/vnd.dev.cosign.simplesigning.v1+json', payload),
+    annotations: {
+      'dev.cosignproject.cosign/signature': damage(sign(hash, payload, privateKey)).toString('base64'),
+    },
+  }
+  const config = Buffer.from('{}')
+  const manifest = {
+    schemaVersion: 2,
+    mediaType: manifestType,
+    config: descriptor('application/vnd.oci.image.config.v1+json', config),
+    layers: [...(options.layers ?? []), layer],
+  }
+  return {
+    tag: `${imageDigest.replace(':', '-')}.sig`,
+    manifest: Buffer.from(JSON.stringify(manifest)),
+    blobs: [config, payload],
+  }
+}
+
+const manifestType = 'application/vnd.oci.image.manifest.v1+json'
+
+const descriptor = (mediaType: string, content: Buffer) => ({
+  mediaType,
+  digest: contentDigest(content),
+  size: content.length,
+})
+
 /** Adds a signature of an image to its repository, after those that it has. */
 export function signImage(
   registry: TestRegistry,
   repository: string,
   imageDigest: string,
-  { privateKey }: KeyPair,
+  key: KeyPair,
   options: SigningOptions = {},
 ): void {
-  const { digest = imageDigest, type = 'cosign container image signature', damage = (same) => same } = options
-  const payload = options.payload ?? simpleSigningPayload(`${registry.host}/${repository}`, digest, type)
-  const hash = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256'
-  const signature = damage(sign(hash, payload, privateKey)).toString('base64')
-  const layer = {
-    mediaType: 'application/vnd.dev.cosign.simplesigning.v1+json',
-    digest: contentDigest(payload),
-    size: payload.length,
-    annotations: { 'dev.cosignproject.cosign/signature': signature },
-  }
-  const tag = `${repository}:${imageDigest.replace(':', '-')}.sig`
+  const name = `${repository}:${imageDigest.replace(':', '-')}.sig`
   const content = registry.content.get(repository) ?? new Map<string, Buffer>()
   registry.content.set(repository, content)
-  const before = content.get(registry.tags.get(tag) ?? '')
-  const others = before ? (JSON.parse(before.toString()) as { layers: object[] }).layers : []
-  const config = Buffer.from('{}')
-  const mediaType = 'application/vnd.oci.image.manifest.v1+json'
-  const manifest = Buffer.from(
-    JSON.stringify({
-      schemaVersion: 2,
-      mediaType,
-      config: {
-        mediaType: 'application/vnd.oci.image.config.v1+json',
-        digest: contentDigest(config),
-        size: config.length,
-      },
-      layers: [...others, layer],
-    }),
-  )
-  for (const part of [payload, config, manifest]) content.set(contentDigest(part), part)
-  registry.types.set(contentDigest(manifest), mediaType)
-  registry.tags.set(tag, contentDigest(manifest))
+  const before = content.get(registry.tags.get(name) ?? '')
+  const layers = before ? (JSON.parse(before.toString()) as { layers: object[] }).layers : []
+  const { manifest, blobs } = signatureOf(`${registry.host}/${repository}`, imageDigest, key, {
+    ...options,
+    layers,
+  })
+  for (const part of [...blobs, manifest]) content.set(contentDigest(part), part)
+  registry.types.set(contentDigest(manifest), manifestType)
+  registry.tags.set(name, contentDigest(manifest))
 }

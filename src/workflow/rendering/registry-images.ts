@@ -1,8 +1,9 @@
 // The images of --registry: which values name them, and a check that no image comes from elsewhere.
+import type { Chart } from '../../chart/chart.ts'
+import type { ComponentKey } from '../../config/components.ts'
 import { hubOf, parseRegistry } from '../../config/registry.ts'
 import { registryValues, type RegistryNames } from '../../config/registry-values.ts'
 import type { RegistryLayer } from '../../config/operator-spec.ts'
-import type { ResolvedConfiguration } from './configuration.ts'
 import { UserError } from '../../errors.ts'
 import type { ListedImage } from '../../images/list.ts'
 import { mirrorName } from '../../images/mirror-names.ts'
@@ -10,13 +11,20 @@ import type { RenderedRelease } from '../../pipeline.ts'
 import { getTree, newTree, type Tree } from '../../values/tree.ts'
 import { imagesOfReleases, injectionTemplates } from './release-images.ts'
 
+type Charts = ReadonlyMap<ComponentKey, Chart>
+
+interface RenderableConfiguration {
+  readonly charts: Charts
+  render(): Promise<readonly RenderedRelease[]>
+}
+
 /**
  * Returns the values that make all images of a configuration come from a registry. It is rendered to find the images. Rejects
  * with UserError.
  */
 export async function registryLayer(
   name: string,
-  { charts, render }: Pick<ResolvedConfiguration, 'charts' | 'render'>,
+  { charts, render }: RenderableConfiguration,
 ): Promise<RegistryLayer> {
   const hub = hubOf(parseRegistry(name))
   const { images, sources } = imagesOfReleases(await render(), () => undefined)
@@ -30,7 +38,7 @@ export async function registryLayer(
 }
 
 /** Returns the defaults of chart istiod: the only ones that name images of other hubs. */
-export function defaultsOf(charts: ResolvedConfiguration['charts']): Tree {
+export function defaultsOf(charts: Charts): Tree {
   const values = charts.get('pilot')?.values ?? newTree()
   return getTree(values, ['_internal_defaults_do_not_set']) ?? values
 }
