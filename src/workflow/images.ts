@@ -44,7 +44,7 @@ export async function listConfiguredImages(
     )
     const list = withDigests(images, digests)
     if (key && !list.failure) {
-      const { requireSigned } = await import('../sources/oci/signatures/require-signed.ts')
+      const { requireSigned } = await import('../sources/oci/images/signatures/require-signed.ts')
       await requireSigned(registries.reader, list.images.flatMap(withDigest), key)
     }
     return { ...list, images: options.digests ? list.images : images, chartValues }

@@ -1,5 +1,5 @@
 // The key of --verify-key.
-import { parseVerifyKey, type VerifyKey } from '../sources/oci/signatures/verify-key.ts'
+import { parseVerifyKey, type VerifyKey } from '../sources/oci/images/signatures/verify-key.ts'
 import { readInput } from '../system/read-file.ts'
 import type { ImageRegistryOptions } from './options.ts'
 

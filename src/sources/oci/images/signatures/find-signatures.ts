@@ -1,5 +1,5 @@
 // The signatures of images, to copy them with the images.
-import { createConcurrencyLimit } from '../../../net/concurrency.ts'
+import { createConcurrencyLimit } from '../../../../net/concurrency.ts'
 import type { ImageReader } from '../image-store.ts'
 import type { ResolvedImage } from '../resolve-images.ts'
 import { signatureTag } from './simple-signing.ts'

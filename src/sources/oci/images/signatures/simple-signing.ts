@@ -1,5 +1,5 @@
 // Signatures of cosign: the tag that has them, the layers of its manifest, and the signed payload ("simple signing").
-import { isRecord } from '../../../values/record.ts'
+import { isRecord } from '../../../../values/record.ts'
 import { isDigest, type ContentDescriptor } from '../image-manifest.ts'
 
 /** A signature, and the payload that it is of. */

@@ -1,7 +1,7 @@
 // Reads the manifests of images, of all platforms or of one.
-import { mapCollecting, UserError } from '../../errors.ts'
-import { createConcurrencyLimit } from '../../net/concurrency.ts'
-import { refused } from '../failure.ts'
+import { mapCollecting, UserError } from '../../../errors.ts'
+import { createConcurrencyLimit } from '../../../net/concurrency.ts'
+import { refused } from '../../failure.ts'
 import { childFor, type ImageManifest } from './image-manifest.ts'
 import { imageAt, type ImageReader, type ImageRepository } from './image-store.ts'
 

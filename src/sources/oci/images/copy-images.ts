@@ -1,5 +1,5 @@
 // Copies images by digest: blobs first, then manifests, then indexes, so that nothing refers to content that is missing.
-import { createConcurrencyLimit, type ConcurrencyLimit } from '../../net/concurrency.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../../../net/concurrency.ts'
 import { allOrFirstError, blobCopies } from './copy-blobs.ts'
 import { copyProgress, type CopyProgress } from './copy-progress.ts'
 import type { ImageReader, ImageRepository, ImageWriter } from './image-store.ts'

@@ -1,6 +1,6 @@
 // The public key of --verify-key, as `cosign generate-key-pair` and openssl write it.
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
-import { UserError } from '../../../errors.ts'
+import { UserError } from '../../../../errors.ts'
 
 /** A key that verifies signatures. */
 export interface VerifyKey {

@@ -1,5 +1,5 @@
 // Verifies that an image has a signature of cosign by a key.
-import { refused } from '../../failure.ts'
+import { refused } from '../../../failure.ts'
 import type { ContentDescriptor } from '../image-manifest.ts'
 import { imageAt, repositoryPath, type ImageReader, type ImageRepository } from '../image-store.ts'
 import { verifiedChunks } from '../verified-chunks.ts'

@@ -1,6 +1,6 @@
 // Which platforms an image has: from its index, or from the config of its only manifest.
-import { isRecord } from '../../values/record.ts'
-import { manifestLimit } from './content.ts'
+import { isRecord } from '../../../values/record.ts'
+import { manifestLimit } from '../manifest-limit.ts'
 import type { ContentDescriptor, ImageManifest } from './image-manifest.ts'
 import { repositoryPath, type ImageReader, type ImageRepository } from './image-store.ts'
 import { verifiedChunks } from './verified-chunks.ts'

@@ -1,7 +1,7 @@
 // Requires that every image has a signature by a key.
-import { throwAll, UserError } from '../../../errors.ts'
-import { createConcurrencyLimit } from '../../../net/concurrency.ts'
-import { refused } from '../../failure.ts'
+import { throwAll, UserError } from '../../../../errors.ts'
+import { createConcurrencyLimit } from '../../../../net/concurrency.ts'
+import { refused } from '../../../failure.ts'
 import type { ImageReader, ImageRepository } from '../image-store.ts'
 import { signatureProblem } from './verify-signature.ts'
 import type { VerifyKey } from './verify-key.ts'
