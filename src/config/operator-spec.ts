@@ -35,12 +35,22 @@ export interface ConfigurationRequest extends SetRequest {
   readonly revision?: string | undefined
   readonly platform?: string | undefined
   readonly istioNamespace?: string | undefined
+  /** The registry of all images. It is above all files and flags. */
+  readonly registry?: RegistryLayer | undefined
   /** Report unknown keys and wrong values as warnings (istioctl's --force). */
   readonly force?: boolean
   /** Return errors in `findings` instead of throwing them. */
   readonly collect?: boolean
   /** The profiles are those of the user, so that old names of profiles are not translated. */
   readonly ownProfiles?: boolean
+}
+
+/** The values of --registry. */
+export interface RegistryLayer {
+  /** As typed: `registry.example.com/istio`. */
+  readonly name: string
+  /** Returns what is merged over a spec, so that all of its images come from the registry. */
+  readonly valuesFor: (spec: Tree) => Tree
 }
 
 /** The user's spec, without a profile. */
@@ -100,6 +110,7 @@ function readRequest(request: ConfigurationRequest, sets: readonly Assignment[],
     spec = mergeTrees(spec, newTree([['values', escape]]))
     deletePath(spec, ['unvalidatedValues'])
   }
+  if (request.registry) spec = mergeTrees(spec, request.registry.valuesFor(spec))
   const result: OperatorSpec = {
     spec,
     warnings,

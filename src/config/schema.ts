@@ -190,7 +190,7 @@ const messages: Readonly<Record<string, string>> = {
   SidecarInjectorConfig: `
     enableNamespacesByDefault:bool reinvocationPolicy:reinvocationPolicy neverInjectSelector:[]map
     alwaysInjectSelector:[]map rewriteAppHTTPProbe:bool injectedAnnotations:texts injectionURL:string
-    templates:map defaultTemplates:[]string
+    templates:map defaultTemplates:[]string grpcBootstrapImage:string
   `,
   TracerConfig: `
     datadog:TracerDatadogConfig lightstep:TracerLightStepConfig zipkin:TracerZipkinConfig

@@ -101,6 +101,8 @@ function stepsOf(request: ConfigurationRequest): Step[] {
     const value = request[key]
     if (value) add('flag', `--${key} ${value}`, { [key]: value }, { [key]: value })
   }
+  const { registry } = request
+  if (registry) add('flag', `--registry ${registry.name}`, { registry }, { registry })
   return steps
 }
 

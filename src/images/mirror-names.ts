@@ -24,16 +24,26 @@ export function mirrorNames(images: readonly MirrorImage[], hub: string): Mirror
   const owners = new Map<string, MirrorImage>()
   const collisions: UserError[] = []
   const names = images.map((one) => {
-    const shortName = one.repository.slice(one.repository.lastIndexOf('/') + 1)
-    const tagged = `${hub}/${shortName}${one.tag === undefined ? '' : `:${one.tag}`}`
+    const name = mirrorName(one, hub, one.copiedDigest)
+    const tagged = `${hub}/${name.shortName}:${one.tag}`
     const owner = one.tag === undefined ? undefined : owners.get(tagged)
     if (owner && owner.copiedDigest !== one.copiedDigest) collisions.push(collision(owner, one, tagged))
     owners.set(tagged, one)
-    const name = one.digest === undefined ? tagged : `${tagged}@${one.copiedDigest}`
-    return { image: one.image, shortName, tag: one.tag, name }
+    return name
   })
   throwAll(collisions)
   return names
+}
+
+/** Returns the name of an image below `hub`. An image that is named by digest has `digest`, by default its own. */
+export function mirrorName(
+  { image, repository, tag, digest: own }: ImageReference & Pick<MirrorImage, 'image'>,
+  hub: string,
+  digest = own,
+): MirrorName {
+  const shortName = repository.slice(repository.lastIndexOf('/') + 1)
+  const tagged = `${hub}/${shortName}${tag === undefined ? '' : `:${tag}`}`
+  return { image, shortName, tag, name: own === undefined ? tagged : `${tagged}@${digest}` }
 }
 
 function collision(one: MirrorImage, other: MirrorImage, name: string): UserError {

@@ -34,12 +34,14 @@ export interface SavedOptions {
   readonly setString?: readonly string[]
   readonly setJson?: readonly string[]
   readonly setFile?: readonly string[]
+  readonly setLiteral?: readonly string[]
   readonly platform?: string
   readonly revision?: string
   readonly istioNamespace?: string
   readonly manifests?: string
   readonly charts?: string
   readonly istioVersion?: string
+  readonly registry?: string
   readonly schemaRefs?: readonly string[]
   readonly force?: boolean
 }

@@ -6,6 +6,7 @@ import type { PlatformAttributes } from '../platform/attributes.ts'
 import type { Detection } from '../platform/detection.ts'
 import type { Value } from '../values/tree.ts'
 import type { InstallView } from './install-view.ts'
+import type { RegistryImage } from './registry-image.ts'
 
 export type Severity = 'error' | 'warning' | 'info'
 
@@ -29,6 +30,8 @@ export interface CheckInput extends KnownFacts {
   readonly rights: DryRunReport['rights']
   readonly dryRuns: DryRunReport['objects']
   readonly admissionTrials: DryRunReport['admissionTrials']
+  /** The images of the install, read from their registries. */
+  readonly registryImages: readonly RegistryImage[]
   /** The time of the server when the facts were collected, RFC 3339. */
   readonly taken: string
 }
@@ -43,6 +46,9 @@ export type PlatformScope = {
   readonly [K in keyof PlatformAttributes]?: readonly Exclude<PlatformAttributes[K], undefined>[]
 }
 
+/** What registries are asked: whether they have the images, and also whether these are signed. */
+export type ImageScope = 'present' | 'signed'
+
 /** Where a check applies. It does not run elsewhere, so input that could not be read does not make it undecided. */
 export interface CheckScope {
   /** Attributes of the platform (docs/platforms-format.md), each with the accepted values; all must match. */
@@ -54,6 +60,8 @@ export interface CheckScope {
   readonly needsCni?: true
   /** Only for `--migrate-from sidecar`. */
   readonly migration?: true
+  /** Only for `--check-images`, or only for `--verify-key`. */
+  readonly images?: ImageScope
 }
 
 export interface Check<N extends CheckInputKey = CheckInputKey> {
@@ -86,6 +94,8 @@ export interface CheckFinding {
   readonly message: string
   /** The severity, if it differs from that of the check. */
   readonly level?: Severity
+  /** Absent for a problem that was found. */
+  readonly status?: 'undecided'
   readonly fix: Fix
   /** The causes: `pod-security Namespace/shop`. Checks with the same cause report it once. */
   readonly causes?: readonly string[]

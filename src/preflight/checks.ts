@@ -22,6 +22,7 @@ import { calicoPolicyChecks } from './checks/network/calico-policies.ts'
 import { gatewayApiChecks } from './checks/mesh/gateway-api.ts'
 import { gatewayPodChecks } from './checks/mesh/gateway-pods.ts'
 import { imageChecks } from './checks/nodes/images.ts'
+import { registryImageChecks } from './checks/nodes/registry-images.ts'
 import { injectionChecks } from './checks/workloads/injection.ts'
 import { leftoverChecks } from './checks/api/leftovers.ts'
 import { migrationStepChecks } from './checks/mesh/migration-steps.ts'
@@ -75,6 +76,7 @@ export const checks: readonly Check[] = [
   ...gatewayApiChecks,
   ...gatewayPodChecks,
   ...imageChecks,
+  ...registryImageChecks,
   ...calicoPolicyChecks,
   ...sidecarPodChecks,
   ...migrationStepChecks,

@@ -10,6 +10,7 @@ import type {
   PlatformScope,
   CheckInputReads,
   CheckScope,
+  ImageScope,
 } from './check.ts'
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
@@ -19,6 +20,8 @@ export interface EvaluateOptions {
   readonly skip?: readonly string[]
   /** True to run the checks for a migration from sidecars, too. */
   readonly migration?: boolean
+  /** What was asked of registries; nothing if absent. */
+  readonly images?: ImageScope | undefined
 }
 
 /** Runs the checks and returns their findings: most severe first, then in the order of the table. */
@@ -83,12 +86,17 @@ function runCheck(row: Check, reads: CheckInputReads, options: EvaluateOptions):
   }))
 }
 
-const scopeOf = ({ scope = {} }: Check, reads: CheckInputReads, { migration = false }: EvaluateOptions) =>
-  inScope(scope, reads, migration)
+const scopeOf = ({ scope = {} }: Check, reads: CheckInputReads, options: EvaluateOptions) =>
+  inScope(scope, reads, options)
 
 /** Returns whether a check is in scope, or the reason why this is unknown. */
-function inScope(scope: CheckScope, reads: CheckInputReads, migration: boolean): boolean | string {
+function inScope(
+  scope: CheckScope,
+  reads: CheckInputReads,
+  { migration = false, images }: EvaluateOptions,
+): boolean | string {
   if (scope.migration && !migration) return false
+  if (scope.images && images !== 'signed' && scope.images !== images) return false
   if (scope.mode !== undefined || scope.needsCni) {
     if ('unread' in reads.install) return reads.install.unread
     const { mode, components } = reads.install.value

@@ -6,12 +6,12 @@ import { createHttp } from '../net/http.ts'
 import type { Env } from '../net/proxy.ts'
 import { readText } from '../system/read-file.ts'
 import { createDownload } from './download.ts'
-import { repositoryPath, type ImageReader, type ImageRepository } from './oci/image-store.ts'
-import type { SourceImage } from './oci/resolve-images.ts'
-import { openRegistryClient, type RegistryClient } from './oci/registry-client.ts'
-import type { TransferContext } from './oci/registry-request.ts'
-import { manifestDigest, registryReader, type ClientOf } from './oci/registry-reader.ts'
-import { registryWriter, type RegistryWriter } from './oci/registry-writer.ts'
+import { repositoryPath, type ImageReader, type ImageRepository } from './oci/images/image-store.ts'
+import type { SourceImage } from './oci/images/resolve-images.ts'
+import { openRegistryClient, type RegistryClient } from './oci/images/registry-client.ts'
+import type { TransferContext } from './oci/images/registry-request.ts'
+import { manifestDigest, registryReader, type ClientOf } from './oci/images/registry-reader.ts'
+import { registryWriter, type RegistryWriter } from './oci/images/registry-writer.ts'
 
 /** How registries of images are reached. Logins come from the files of Helm, Docker and Podman. */
 export interface ImageAccessOptions {

@@ -2,10 +2,10 @@
 import { throwAll } from '../errors.ts'
 import type { PackedChart } from '../chart/files/pack.ts'
 import { refused } from './failure.ts'
-import { chartArtifact, type ChartArtifact } from './oci/chart-artifact.ts'
-import { imageAt, repositoryPath, type ImageRepository } from './oci/image-store.ts'
+import { chartArtifact, type ChartArtifact } from './oci/charts/chart-artifact.ts'
+import { imageAt, repositoryPath, type ImageRepository } from './oci/images/image-store.ts'
 import { asTag, ociScheme } from './oci/reference.ts'
-import type { RegistryWriter } from './oci/registry-writer.ts'
+import type { RegistryWriter } from './oci/images/registry-writer.ts'
 
 /** A chart and the repository that it is pushed to. */
 export interface ChartPush {

@@ -14,11 +14,11 @@ outboundTrafficPolicy:0,inboundTrafficPolicy:0,configSources:0,enableAutoMtls:0,
 defaultVirtualServiceExportTo:0,defaultDestinationRuleExportTo:0,rootNamespace:0,localityLbSetting:0,zoneAwareLbSetting:0,dnsRefreshRate:0,h2UpgradePolicy:0,
 inboundClusterStatName:0,outboundClusterStatName:0,certificates:0,serviceSettings:0,serviceScopeConfigs:0,enablePrometheusMerge:0,verifyCertificateAtClient:0,
 ca:0,extensionProviders:0,defaultProviders:0,discoverySelectors:0,pathNormalization:0,defaultHttpRetryPolicy:0,meshMTLS:0,tlsDefaults:0,defaultTrafficPolicy:0,
-serviceEntryVisibility:0}},vl=new RegExp("^([0-9]|[1-9][0-9]{1,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$","u");
+serviceEntryVisibility:0}},ml=new RegExp("^([0-9]|[1-9][0-9]{1,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$","u");
 function t(e,o=""){let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=f(r,o,"type")),typeof e==
-"number"&&isFinite(e)&&((e>65535||isNaN(e))&&(r=f(r,o,"maximum")),(e<0||isNaN(e))&&(r=f(r,o,"minimum"))),typeof e=="string"&&(vl.test(e)||(r=
-f(r,o,"pattern"))),t.errors=r,r===null}const ml=new RegExp("^-?[0-9]+(\\.[0-9]{1,9})?s$","u");function c(e,o=""){let r=null;return typeof e!=
-"string"&&e!==null&&(r=f(r,o,"type")),typeof e=="string"&&(ml.test(e)||(r=f(r,o,"pattern"))),c.errors=r,r===null}const bl=new RegExp("^[0-9]\
+"number"&&isFinite(e)&&((e>65535||isNaN(e))&&(r=f(r,o,"maximum")),(e<0||isNaN(e))&&(r=f(r,o,"minimum"))),typeof e=="string"&&(ml.test(e)||(r=
+f(r,o,"pattern"))),t.errors=r,r===null}const vl=new RegExp("^-?[0-9]+(\\.[0-9]{1,9})?s$","u");function c(e,o=""){let r=null;return typeof e!=
+"string"&&e!==null&&(r=f(r,o,"type")),typeof e=="string"&&(vl.test(e)||(r=f(r,o,"pattern"))),c.errors=r,r===null}const bl=new RegExp("^[0-9]\
 +$","u");function E(e,o=""){let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=f(r,o,"\
 type")),typeof e=="number"&&isFinite(e)&&(e<0||isNaN(e))&&(r=f(r,o,"minimum")),typeof e=="string"&&(bl.test(e)||(r=f(r,o,"pattern"))),E.errors=
 r,r===null}function B(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&
@@ -34,8 +34,8 @@ proxyStatsMatcher:0,holdApplicationUntilProxyStarts:0,caCertificatesPem:0,image:
 statsCompression:0,connectionSettings:0}};function Ir(e,o=""){let r=null;return e==="APP_LABEL_AND_NAMESPACE"||e==="CANONICAL_NAME_ONLY"||e===
 "CANONICAL_NAME_AND_NAMESPACE"||e===0||e===1||e===2||e===null||(r=f(r,o,"enum")),Ir.errors=r,r===null}function wr(e,o=""){let r=null;return e===
 "NONE"||e==="MUTUAL_TLS"||e==="INHERIT"||e===0||e===1||e===2||e===null||(r=f(r,o,"enum")),wr.errors=r,r===null}const tl=new RegExp("^-?[0-9]\
-+$","u");function v(e,o=""){let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=f(r,o,"\
-type")),typeof e=="string"&&(tl.test(e)||(r=f(r,o,"pattern"))),v.errors=r,r===null}function Or(e,o=""){let r=null;return e==="REDIRECT"||e===
++$","u");function m(e,o=""){let r=null;return!(typeof e=="number"&&!(e%1)&&!isNaN(e)&&isFinite(e))&&typeof e!="string"&&e!==null&&(r=f(r,o,"\
+type")),typeof e=="string"&&(tl.test(e)||(r=f(r,o,"pattern"))),m.errors=r,r===null}function Or(e,o=""){let r=null;return e==="REDIRECT"||e===
 "TPROXY"||e==="NONE"||e===0||e===1||e===2||e===null||(r=f(r,o,"enum")),Or.errors=r,r===null}const El={properties:{zipkin:0,lightstep:0,datadog:0,
 stackdriver:0,openCensusAgent:0,customTags:0,maxPathTagLength:0,sampling:0,tlsSettings:0,enableIstioTags:0}};function Mr(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="\
@@ -46,7 +46,7 @@ let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"t
 l!=="address"&&(r=f(r,o,"additionalProperties",l));r=i(r,e,"address",y,o)}return _r.errors=r,r===null}function Hr(e,o=""){let r=null;if(!(e&&
 typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="debug"||
 l==="maxNumberOfAttributes"||l==="maxNumberOfAnnotations"||l==="maxNumberOfMessageEvents"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"debu\
-g",n,o),r=i(r,e,"maxNumberOfAttributes",v,o),r=i(r,e,"maxNumberOfAnnotations",v,o),r=i(r,e,"maxNumberOfMessageEvents",v,o)}return Hr.errors=
+g",n,o),r=i(r,e,"maxNumberOfAttributes",m,o),r=i(r,e,"maxNumberOfAnnotations",m,o),r=i(r,e,"maxNumberOfMessageEvents",m,o)}return Hr.errors=
 r,r===null}function Y(e,o=""){let r=null;return e==="UNSPECIFIED"||e==="W3C_TRACE_CONTEXT"||e==="GRPC_BIN"||e==="CLOUD_TRACE_CONTEXT"||e==="\
 B3"||e===0||e===1||e===2||e===3||e===4||e===null||(r=f(r,o,"enum")),Y.errors=r,r===null}function Ur(e,o=""){let r=null;if(!(e&&typeof e=="ob\
 ject"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="address"||l==="contex\
@@ -102,8 +102,8 @@ for(let s=0;s<u;s++)y(l[s],o+"/command/"+s)||(r=p(r,y.errors))}}}return Qr.error
 "object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="port"||l==="servic\
 e"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"port",t,o),r=i(r,e,"service",y,o)}return Xr.errors=r,r===null}function dr(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(
-Cl.properties,l)||(r=f(r,o,"additionalProperties",l));r=i(r,e,"initialDelaySeconds",v,o),r=i(r,e,"timeoutSeconds",v,o),r=i(r,e,"periodSecond\
-s",v,o),r=i(r,e,"successThreshold",v,o),r=i(r,e,"failureThreshold",v,o),r=i(r,e,"httpGet",Zr,o),r=i(r,e,"tcpSocket",Jr,o),r=i(r,e,"exec",Qr,
+Cl.properties,l)||(r=f(r,o,"additionalProperties",l));r=i(r,e,"initialDelaySeconds",m,o),r=i(r,e,"timeoutSeconds",m,o),r=i(r,e,"periodSecond\
+s",m,o),r=i(r,e,"successThreshold",m,o),r=i(r,e,"failureThreshold",m,o),r=i(r,e,"httpGet",Zr,o),r=i(r,e,"tcpSocket",Jr,o),r=i(r,e,"exec",Qr,
 o),r=i(r,e,"grpc",Xr,o)}return dr.errors=r,r===null}function hr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&
 (r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="inclusionPrefixes"||l==="inclusionSuffixes"||l==="inclusio\
 nRegexps"||(r=f(r,o,"additionalProperties",l));if(e.inclusionPrefixes!==void 0){let l=e.inclusionPrefixes;if(!Array.isArray(l)&&l!==null&&(r=
@@ -147,23 +147,23 @@ listenerPerConnectionBufferLimitBytes:0,clusterPerConnectionBufferLimitBytes:0,h
 httpRequestTimeout:0,httpRequestHeadersTimeout:0,httpStreamIdleTimeout:0,httpMaxStreamDuration:0,httpMaxConcurrentStreams:0,http2InitialStreamWindowSize:0,
 http2InitialConnectionWindowSize:0,httpHeadersWithUnderscoresAction:0,httpMergeSlashes:0,httpPathWithEscapedSlashesAction:0,listenerConnectionLimit:0,
 globalDownstreamConnectionLimit:0}};function ce(e,o=""){let r=null;return e==="SIDECAR"||e==="EDGE"||e===0||e===1||e===null||(r=f(r,o,"enum")),
-ce.errors=r,r===null}function ve(e,o=""){let r=null;return e==="HEADERS_WITH_UNDERSCORES_UNSPECIFIED"||e==="HEADERS_WITH_UNDERSCORES_ALLOW"||
+ce.errors=r,r===null}function me(e,o=""){let r=null;return e==="HEADERS_WITH_UNDERSCORES_UNSPECIFIED"||e==="HEADERS_WITH_UNDERSCORES_ALLOW"||
 e==="HEADERS_WITH_UNDERSCORES_REJECT_REQUEST"||e==="HEADERS_WITH_UNDERSCORES_DROP_HEADER"||e===0||e===1||e===2||e===3||e===null||(r=f(r,o,"e\
-num")),ve.errors=r,r===null}function me(e,o=""){let r=null;return e==="PATH_WITH_ESCAPED_SLASHES_UNSPECIFIED"||e==="KEEP_UNCHANGED"||e==="RE\
-JECT_REQUEST"||e==="UNESCAPE_AND_REDIRECT"||e==="UNESCAPE_AND_FORWARD"||e===0||e===1||e===2||e===3||e===4||e===null||(r=f(r,o,"enum")),me.errors=
+num")),me.errors=r,r===null}function ve(e,o=""){let r=null;return e==="PATH_WITH_ESCAPED_SLASHES_UNSPECIFIED"||e==="KEEP_UNCHANGED"||e==="RE\
+JECT_REQUEST"||e==="UNESCAPE_AND_REDIRECT"||e==="UNESCAPE_AND_FORWARD"||e===0||e===1||e===2||e===3||e===4||e===null||(r=f(r,o,"enum")),ve.errors=
 r,r===null}function be(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&
 !Array.isArray(e)){for(const l in e)g.call(kl.properties,l)||(r=f(r,o,"additionalProperties",l));r=i(r,e,"profile",ce,o),r=i(r,e,"listenerPe\
-rConnectionBufferLimitBytes",v,o),r=i(r,e,"clusterPerConnectionBufferLimitBytes",v,o),r=i(r,e,"httpIdleTimeout",c,o),r=i(r,e,"httpMaxConnect\
+rConnectionBufferLimitBytes",m,o),r=i(r,e,"clusterPerConnectionBufferLimitBytes",m,o),r=i(r,e,"httpIdleTimeout",c,o),r=i(r,e,"httpMaxConnect\
 ionDuration",c,o),r=i(r,e,"httpDrainTimeout",c,o),r=i(r,e,"httpRequestTimeout",c,o),r=i(r,e,"httpRequestHeadersTimeout",c,o),r=i(r,e,"httpSt\
-reamIdleTimeout",c,o),r=i(r,e,"httpMaxStreamDuration",c,o),r=i(r,e,"httpMaxConcurrentStreams",v,o),r=i(r,e,"http2InitialStreamWindowSize",v,
-o),r=i(r,e,"http2InitialConnectionWindowSize",v,o),r=i(r,e,"httpHeadersWithUnderscoresAction",ve,o),r=i(r,e,"httpMergeSlashes",n,o),r=i(r,e,
-"httpPathWithEscapedSlashesAction",me,o),r=i(r,e,"listenerConnectionLimit",v,o),r=i(r,e,"globalDownstreamConnectionLimit",v,o)}return be.errors=
+reamIdleTimeout",c,o),r=i(r,e,"httpMaxStreamDuration",c,o),r=i(r,e,"httpMaxConcurrentStreams",m,o),r=i(r,e,"http2InitialStreamWindowSize",m,
+o),r=i(r,e,"http2InitialConnectionWindowSize",m,o),r=i(r,e,"httpHeadersWithUnderscoresAction",me,o),r=i(r,e,"httpMergeSlashes",n,o),r=i(r,e,
+"httpPathWithEscapedSlashesAction",ve,o),r=i(r,e,"listenerConnectionLimit",m,o),r=i(r,e,"globalDownstreamConnectionLimit",m,o)}return be.errors=
 r,r===null}function ge(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&
 !Array.isArray(e)){for(const l in e)g.call(gl.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"configPath",y,o),r=i(r,e,"binar\
 yPath",y,o),r=i(r,e,"serviceCluster",y,o),r=i(r,e,"tracingServiceName",Ir,o),r=i(r,e,"drainDuration",c,o),r=i(r,e,"discoveryAddress",y,o),r=
 i(r,e,"discoveryRefreshDelay",c,o),r=i(r,e,"zipkinAddress",y,o),r=i(r,e,"statsdUdpAddress",y,o),r=i(r,e,"envoyMetricsServiceAddress",y,o),r=
 i(r,e,"proxyAdminPort",t,o),r=i(r,e,"availabilityZone",y,o),r=i(r,e,"controlPlaneAuthPolicy",wr,o),r=i(r,e,"customConfigFile",y,o),r=i(r,e,"\
-statNameLength",v,o),r=i(r,e,"concurrency",v,o),r=i(r,e,"proxyBootstrapTemplatePath",y,o),r=i(r,e,"interceptionMode",Or,o),r=i(r,e,"tracing",
+statNameLength",m,o),r=i(r,e,"concurrency",m,o),r=i(r,e,"proxyBootstrapTemplatePath",y,o),r=i(r,e,"interceptionMode",Or,o),r=i(r,e,"tracing",
 $r,o),r=i(r,e,"sds",Wr,o),r=i(r,e,"envoyAccessLogService",J,o),r=i(r,e,"envoyMetricsService",J,o),e.proxyMetadata!==void 0){let l=e.proxyMetadata;
 if(!(l&&typeof l=="object"&&!Array.isArray(l))&&l!==null&&(r=f(r,o+"/proxyMetadata","type")),l&&typeof l=="object"&&!Array.isArray(l))for(const u in l)
 y(l[u],o+"/proxyMetadata/"+u.replace(/~/g,"~0").replace(/\//g,"~1"))||(r=p(r,y.errors))}if(e.runtimeValues!==void 0){let l=e.runtimeValues;if(!(l&&
@@ -282,8 +282,8 @@ r=i(r,e,"service",y,o),r=i(r,e,"port",t,o),r=i(r,e,"maxTagLength",E,o)}return Me
 "type")),l&&typeof l=="object"&&!Array.isArray(l))for(const u in l)y(l[u],o+"/labels/"+u.replace(/~/g,"~0").replace(/\//g,"~1"))||(r=p(r,y.errors))}}
 return Fe.errors=r,r===null}function _e(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e==
 "object"&&!Array.isArray(e)){for(const l in e)l==="debug"||l==="maxNumberOfAttributes"||l==="maxNumberOfAnnotations"||l==="maxNumberOfMessag\
-eEvents"||l==="maxTagLength"||l==="logging"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"debug",n,o),r=i(r,e,"maxNumberOfAttributes",v,o),r=
-i(r,e,"maxNumberOfAnnotations",v,o),r=i(r,e,"maxNumberOfMessageEvents",v,o),r=i(r,e,"maxTagLength",E,o),r=i(r,e,"logging",Fe,o)}return _e.errors=
+eEvents"||l==="maxTagLength"||l==="logging"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"debug",n,o),r=i(r,e,"maxNumberOfAttributes",m,o),r=
+i(r,e,"maxNumberOfAnnotations",m,o),r=i(r,e,"maxNumberOfMessageEvents",m,o),r=i(r,e,"maxTagLength",E,o),r=i(r,e,"logging",Fe,o)}return _e.errors=
 r,r===null}function yr(e,o=""){let r=null;return e==="UNSPECIFIED"||e==="W3C_TRACE_CONTEXT"||e==="GRPC_BIN"||e==="CLOUD_TRACE_CONTEXT"||e===
 "B3"||e===0||e===1||e===2||e===3||e===4||e===null||(r=f(r,o,"enum")),yr.errors=r,r===null}function He(e,o=""){let r=null;if(!(e&&typeof e=="\
 object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="service"||l==="port"||
@@ -310,7 +310,7 @@ if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&t
 service"||l==="port"||l==="http"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"service",y,o),r=i(r,e,"port",t,o),r=i(r,e,"http",ur,o)}return $e.
 errors=r,r===null}function We(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="o\
 bject"&&!Array.isArray(e)){for(const l in e)l==="tenant"||l==="clusterId"||l==="rootSpansPerMinute"||l==="httpService"||(r=f(r,o,"additional\
-Properties",l));r=i(r,e,"tenant",y,o),r=i(r,e,"clusterId",v,o),r=i(r,e,"rootSpansPerMinute",E,o),r=i(r,e,"httpService",$e,o)}return We.errors=
+Properties",l));r=i(r,e,"tenant",y,o),r=i(r,e,"clusterId",m,o),r=i(r,e,"rootSpansPerMinute",E,o),r=i(r,e,"httpService",$e,o)}return We.errors=
 r,r===null}function Ke(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&
 !Array.isArray(e)){for(const l in e)l==="service"||l==="port"||l==="maxTagLength"||l==="http"||l==="grpc"||l==="resourceDetectors"||l==="ser\
 viceAttributeEnrichment"||l==="dynatraceSampler"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"service",y,o),r=i(r,e,"port",t,o),r=i(r,e,"ma\
@@ -362,7 +362,7 @@ let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"t
 l!=="normalization"&&(r=f(r,o,"additionalProperties",l));r=i(r,e,"normalization",ro,o)}return eo.errors=r,r===null}function oo(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="\
 attempts"||l==="perTryTimeout"||l==="retryOn"||l==="retryRemoteLocalities"||l==="retryIgnorePreviousHosts"||l==="backoff"||(r=f(r,o,"additio\
-nalProperties",l));r=i(r,e,"attempts",v,o),r=i(r,e,"perTryTimeout",c,o),r=i(r,e,"retryOn",y,o),r=i(r,e,"retryRemoteLocalities",n,o),r=i(r,e,
+nalProperties",l));r=i(r,e,"attempts",m,o),r=i(r,e,"perTryTimeout",c,o),r=i(r,e,"retryOn",y,o),r=i(r,e,"retryRemoteLocalities",n,o),r=i(r,e,
 "retryIgnorePreviousHosts",n,o),r=i(r,e,"backoff",c,o)}return oo.errors=r,r===null}function lo(e,o=""){let r=null;return e==="TLS_AUTO"||e===
 "TLSV1_2"||e==="TLSV1_3"||e===0||e===1||e===2||e===null||(r=f(r,o,"enum")),lo.errors=r,r===null}function pr(e,o=""){let r=null;if(!(e&&typeof e==
 "object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="minProtocolVersion"||
@@ -372,24 +372,24 @@ ecdhCurves;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/ecdhCurves","type")),Array
 s","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)y(l[s],o+"/cipherSuites/"+s)||(r=p(r,y.errors))}}}return pr.errors=r,r===
 null}function io(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.
 isArray(e)){for(const l in e)l==="maxConnections"||l==="connectTimeout"||l==="tcpKeepalive"||l==="maxConnectionDuration"||l==="idleTimeout"||
-(r=f(r,o,"additionalProperties",l));r=i(r,e,"maxConnections",v,o),r=i(r,e,"connectTimeout",c,o),r=i(r,e,"tcpKeepalive",B,o),r=i(r,e,"maxConn\
+(r=f(r,o,"additionalProperties",l));r=i(r,e,"maxConnections",m,o),r=i(r,e,"connectTimeout",c,o),r=i(r,e,"tcpKeepalive",B,o),r=i(r,e,"maxConn\
 ectionDuration",c,o),r=i(r,e,"idleTimeout",c,o)}return io.errors=r,r===null}const Rl={properties:{http1MaxPendingRequests:0,http2MaxRequests:0,
 maxRequestsPerConnection:0,maxRetries:0,idleTimeout:0,h2UpgradePolicy:0,useClientProtocol:0,maxConcurrentStreams:0,http2KeepAlive:0}};function fo(e,o=""){
 let r=null;return e==="DEFAULT"||e==="DO_NOT_UPGRADE"||e==="UPGRADE"||e===0||e===1||e===2||e===null||(r=f(r,o,"enum")),fo.errors=r,r===null}
 function so(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(
 e)){for(const l in e)l==="interval"||l==="timeout"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"interval",c,o),r=i(r,e,"timeout",c,o)}return so.
 errors=r,r===null}function yo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="o\
-bject"&&!Array.isArray(e)){for(const l in e)g.call(Rl.properties,l)||(r=f(r,o,"additionalProperties",l));r=i(r,e,"http1MaxPendingRequests",v,
-o),r=i(r,e,"http2MaxRequests",v,o),r=i(r,e,"maxRequestsPerConnection",v,o),r=i(r,e,"maxRetries",v,o),r=i(r,e,"idleTimeout",c,o),r=i(r,e,"h2U\
-pgradePolicy",fo,o),r=i(r,e,"useClientProtocol",n,o),r=i(r,e,"maxConcurrentStreams",v,o),r=i(r,e,"http2KeepAlive",so,o)}return yo.errors=r,r===
+bject"&&!Array.isArray(e)){for(const l in e)g.call(Rl.properties,l)||(r=f(r,o,"additionalProperties",l));r=i(r,e,"http1MaxPendingRequests",m,
+o),r=i(r,e,"http2MaxRequests",m,o),r=i(r,e,"maxRequestsPerConnection",m,o),r=i(r,e,"maxRetries",m,o),r=i(r,e,"idleTimeout",c,o),r=i(r,e,"h2U\
+pgradePolicy",fo,o),r=i(r,e,"useClientProtocol",n,o),r=i(r,e,"maxConcurrentStreams",m,o),r=i(r,e,"http2KeepAlive",so,o)}return yo.errors=r,r===
 null}function uo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.
 isArray(e)){for(const l in e)l==="tcp"||l==="http"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"tcp",io,o),r=i(r,e,"http",yo,o)}return uo.errors=
 r,r===null}const Ll={properties:{consecutiveErrors:0,splitExternalLocalOriginErrors:0,consecutiveLocalOriginFailures:0,consecutiveGatewayErrors:0,
 consecutive5xxErrors:0,interval:0,baseEjectionTime:0,maxEjectionPercent:0,minHealthPercent:0,outlierDetectionHttpErrorCodes:0}};function no(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
-g.call(Ll.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"consecutiveErrors",v,o),r=i(r,e,"splitExternalLocalOriginErrors",n,
+g.call(Ll.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"consecutiveErrors",m,o),r=i(r,e,"splitExternalLocalOriginErrors",n,
 o),r=i(r,e,"consecutiveLocalOriginFailures",E,o),r=i(r,e,"consecutiveGatewayErrors",E,o),r=i(r,e,"consecutive5xxErrors",E,o),r=i(r,e,"interv\
-al",c,o),r=i(r,e,"baseEjectionTime",c,o),r=i(r,e,"maxEjectionPercent",v,o),r=i(r,e,"minHealthPercent",v,o),e.outlierDetectionHttpErrorCodes!==
+al",c,o),r=i(r,e,"baseEjectionTime",c,o),r=i(r,e,"maxEjectionPercent",m,o),r=i(r,e,"minHealthPercent",m,o),e.outlierDetectionHttpErrorCodes!==
 void 0){let l=e.outlierDetectionHttpErrorCodes;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/outlierDetectionHttpErrorCodes","type")),Array.isArray(
 l)){const u=l.length;for(let s=0;s<u;s++)E(l[s],o+"/outlierDetectionHttpErrorCodes/"+s)||(r=p(r,E.errors))}}}return no.errors=r,r===null}function po(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
@@ -397,15 +397,15 @@ l==="connectionPool"||l==="outlierDetection"||(r=f(r,o,"additionalProperties",l)
 no,o)}return po.errors=r,r===null}function Ar(e,o=""){let r=null;return e==="VISIBILITY_UNSPECIFIED"||e==="NONE"||e==="NAMESPACE"||e==="PUBL\
 IC"||e===0||e===1||e===2||e===3||e===null||(r=f(r,o,"enum")),Ar.errors=r,r===null}function cr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&
 !Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="namespaceSelector"&&(r=f(r,o,
-"additionalProperties",l));r=i(r,e,"namespaceSelector",w,o)}return cr.errors=r,r===null}function vr(e,o=""){let r=null;if(!(e&&typeof e=="ob\
+"additionalProperties",l));r=i(r,e,"namespaceSelector",w,o)}return cr.errors=r,r===null}function mr(e,o=""){let r=null;if(!(e&&typeof e=="ob\
 ject"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="visibility"||l==="mat\
 chingRules"||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"visibility",Ar,o),e.matchingRules!==void 0){let l=e.matchingRules;if(!Array.isArray(
 l)&&l!==null&&(r=f(r,o+"/matchingRules","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)cr(l[s],o+"/matchingRules/"+s)||(r=p(
-r,cr.errors))}}}return vr.errors=r,r===null}function Ao(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,
+r,cr.errors))}}}return mr.errors=r,r===null}function Ao(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,
 o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="defaultVisibility"||l==="applyToSidecars"||l==="policies"||(r=f(r,
 o,"additionalProperties",l));if(r=i(r,e,"defaultVisibility",Ar,o),r=i(r,e,"applyToSidecars",n,o),e.policies!==void 0){let l=e.policies;if(!Array.
-isArray(l)&&l!==null&&(r=f(r,o+"/policies","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)vr(l[s],o+"/policies/"+s)||(r=p(r,
-vr.errors))}}}return Ao.errors=r,r===null}function z(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"\
+isArray(l)&&l!==null&&(r=f(r,o+"/policies","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)mr(l[s],o+"/policies/"+s)||(r=p(r,
+mr.errors))}}}return Ao.errors=r,r===null}function z(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"\
 type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(cl.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"\
 proxyListenPort",t,o),r=i(r,e,"proxyInboundListenPort",t,o),r=i(r,e,"proxyHttpPort",t,o),r=i(r,e,"connectTimeout",c,o),r=i(r,e,"hboneIdleTim\
 eout",c,o),r=i(r,e,"protocolDetectionTimeout",c,o),r=i(r,e,"tcpKeepalive",B,o),r=i(r,e,"ingressClass",y,o),r=i(r,e,"ingressService",y,o),r=i(
@@ -439,19 +439,19 @@ let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"t
 l==="enabled"||l==="k8s"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"k8s",A,o)}return co.errors=r,r===null}function M(e,o=""){
 let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
 l==="enabled"||l==="namespace"||l==="hub"||l==="tag"||l==="k8s"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"namespa\
-ce",j,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"k8s",A,o)}return M.errors=r,r===null}function m(e,o=""){let r=null;if(!(e&&typeof e==
+ce",j,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"k8s",A,o)}return M.errors=r,r===null}function v(e,o=""){let r=null;if(!(e&&typeof e==
 "object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e))for(const l in e){let u=e[l];typeof u!="s\
-tring"&&!(typeof u=="number"&&isFinite(u))&&typeof u!="boolean"&&u!==null&&(r=f(r,o+"/"+l.replace(/~/g,"~0").replace(/\//g,"~1"),"type"))}return m.
+tring"&&!(typeof u=="number"&&isFinite(u))&&typeof u!="boolean"&&u!==null&&(r=f(r,o+"/"+l.replace(/~/g,"~0").replace(/\//g,"~1"),"type"))}return v.
 errors=r,r===null}function F(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="ob\
 ject"&&!Array.isArray(e)){for(const l in e)l==="enabled"||l==="namespace"||l==="hub"||l==="tag"||l==="k8s"||l==="name"||l==="label"||(r=f(r,
 o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"namespace",j,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"k8s",A,o),r=i(r,
-e,"name",j,o),r=i(r,e,"label",m,o)}return F.errors=r,r===null}function vo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
+e,"name",j,o),r=i(r,e,"label",v,o)}return F.errors=r,r===null}function mo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
 e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="base"||l==="pilot"||l==="cni"||l==="ztunnel"||l===
 "istiodRemote"||l==="ingressGateways"||l==="egressGateways"||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"base",co,o),r=i(r,e,"pilot",M,o),
 r=i(r,e,"cni",M,o),r=i(r,e,"ztunnel",M,o),r=i(r,e,"istiodRemote",M,o),e.ingressGateways!==void 0){let l=e.ingressGateways;if(!Array.isArray(
 l)&&l!==null&&(r=f(r,o+"/ingressGateways","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)F(l[s],o+"/ingressGateways/"+s)||(r=
 p(r,F.errors))}}if(e.egressGateways!==void 0){let l=e.egressGateways;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/egressGateways","type")),Array.
-isArray(l)){const u=l.length;for(let s=0;s<u;s++)F(l[s],o+"/egressGateways/"+s)||(r=p(r,F.errors))}}}return vo.errors=r,r===null}const Dl={properties:{
+isArray(l)){const u=l.length;for(let s=0;s<u;s++)F(l[s],o+"/egressGateways/"+s)||(r=p(r,F.errors))}}}return mo.errors=r,r===null}const Dl={properties:{
 cni:0,gateways:0,global:0,pilot:0,ztunnel:0,telemetry:0,sidecarInjectorWebhook:0,istioCni:0,istio_cni:0,revision:0,ownerName:0,meshConfig:0,
 base:0,istiodRemote:0,revisionTags:0,defaultRevision:0,profile:0,compatibilityVersion:0,experimental:0,gatewayClasses:0}},Il={properties:{enabled:0,
 hub:0,tag:0,variant:0,image:0,pullPolicy:0,cniBinDir:0,cniConfDir:0,cniConfFileName:0,cniNetnsDir:0,excludeNamespaces:0,affinity:0,env:0,daemonSetLabels:0,
@@ -460,11 +460,11 @@ resources:0,privileged:0,seccompProfile:0,ambient:0,provider:0,rollingMaxUnavail
 tolerations:0,seLinuxOptions:0,updateStrategy:0,terminationGracePeriodSeconds:0,platform:0}};function q(e,o=""){let r=null;return e==="Alway\
 s"||e==="IfNotPresent"||e==="Never"||e===""||e===null||(r=f(r,o,"enum")),q.errors=r,r===null}const wl=new RegExp("^$|^/(?!.*(^|/)\\.\\.(/|$))[\
 ^\\0-\\x1f]*$","u");function G(e,o=""){let r=null;return typeof e!="string"&&e!==null&&(r=f(r,o,"type")),typeof e=="string"&&(wl.test(e)||(r=
-f(r,o,"pattern"))),G.errors=r,r===null}const Ol=new RegExp("^$|^(?!\\.\\.?$)[^/\\0-\\x1f]+$","u");function mr(e,o=""){let r=null;return typeof e!=
-"string"&&e!==null&&(r=f(r,o,"type")),typeof e=="string"&&(Ol.test(e)||(r=f(r,o,"pattern"))),mr.errors=r,r===null}const mo=new RegExp("^[-._\
+f(r,o,"pattern"))),G.errors=r,r===null}const Ol=new RegExp("^$|^(?!\\.\\.?$)[^/\\0-\\x1f]+$","u");function vr(e,o=""){let r=null;return typeof e!=
+"string"&&e!==null&&(r=f(r,o,"type")),typeof e=="string"&&(Ol.test(e)||(r=f(r,o,"pattern"))),vr.errors=r,r===null}const vo=new RegExp("^[-._\
 a-zA-Z][-._a-zA-Z0-9]*$","u"),Ml=new RegExp("^[^\\0-\\x08\\x0a-\\x1f\\x7f\\x85\\u2028\\u2029]*$","u");function O(e,o=""){let r=null;if(!(e&&
-typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)mo.test(l)||(r=
-f(r,o,"additionalProperties",l));for(const l in e)if(mo.test(l)){let u=e[l];typeof u!="string"&&!(typeof u=="number"&&isFinite(u))&&typeof u!=
+typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)vo.test(l)||(r=
+f(r,o,"additionalProperties",l));for(const l in e)if(vo.test(l)){let u=e[l];typeof u!="string"&&!(typeof u=="number"&&isFinite(u))&&typeof u!=
 "boolean"&&u!==null&&(r=f(r,o+"/"+l.replace(/~/g,"~0").replace(/\//g,"~1"),"type")),typeof u=="string"&&(Ml.test(u)||(r=f(r,o+"/"+l.replace(
 /~/g,"~0").replace(/\//g,"~1"),"pattern")))}}return O.errors=r,r===null}function br(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
 e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="level"&&(r=f(r,o,"additionalProperties",l));
@@ -498,13 +498,13 @@ isFinite(e)&&((e>2147483647||isNaN(e))&&(r=f(r,o,"maximum")),(e<0||isNaN(e))&&(r
 o,"pattern"))),T.errors=r,r===null}function to(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),
 e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Il.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"enabled",
 n,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"variant",y,o),r=i(r,e,"image",y,o),r=i(r,e,"pullPolicy",q,o),r=i(r,e,"cniBinDir",G,o),r=
-i(r,e,"cniConfDir",G,o),r=i(r,e,"cniConfFileName",mr,o),r=i(r,e,"cniNetnsDir",G,o),e.excludeNamespaces!==void 0){let l=e.excludeNamespaces;if(!Array.
+i(r,e,"cniConfDir",G,o),r=i(r,e,"cniConfFileName",vr,o),r=i(r,e,"cniNetnsDir",G,o),e.excludeNamespaces!==void 0){let l=e.excludeNamespaces;if(!Array.
 isArray(l)&&l!==null&&(r=f(r,o+"/excludeNamespaces","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)y(l[s],o+"/excludeNamesp\
-aces/"+s)||(r=p(r,y.errors))}}if(r=i(r,e,"affinity",A,o),r=i(r,e,"env",O,o),r=i(r,e,"daemonSetLabels",m,o),r=i(r,e,"podAnnotations",m,o),r=i(
-r,e,"podLabels",m,o),r=i(r,e,"pspClusterRole",y,o),r=i(r,e,"psp_cluster_role",y,o),r=i(r,e,"logLevel",y,o),r=i(r,e,"logging",br,o),r=i(r,e,"\
+aces/"+s)||(r=p(r,y.errors))}}if(r=i(r,e,"affinity",A,o),r=i(r,e,"env",O,o),r=i(r,e,"daemonSetLabels",v,o),r=i(r,e,"podAnnotations",v,o),r=i(
+r,e,"podLabels",v,o),r=i(r,e,"pspClusterRole",y,o),r=i(r,e,"psp_cluster_role",y,o),r=i(r,e,"logLevel",y,o),r=i(r,e,"logging",br,o),r=i(r,e,"\
 repair",bo,o),r=i(r,e,"chained",n,o),r=i(r,e,"resourceQuotas",$,o),r=i(r,e,"resource_quotas",$,o),r=i(r,e,"resources",x,o),r=i(r,e,"privileg\
 ed",n,o),r=i(r,e,"seccompProfile",A,o),r=i(r,e,"ambient",go,o),r=i(r,e,"provider",gr,o),r=i(r,e,"rollingMaxUnavailable",T,o),r=i(r,e,"istioO\
-wnedCNIConfig",n,o),r=i(r,e,"istioOwnedCNIConfigFileName",mr,o),r=i(r,e,"useAppArmorAnnotation",n,o),e.tolerations!==void 0){let l=e.tolerations;
+wnedCNIConfig",n,o),r=i(r,e,"istioOwnedCNIConfigFileName",vr,o),r=i(r,e,"useAppArmorAnnotation",n,o),e.tolerations!==void 0){let l=e.tolerations;
 if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/tolerations","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/toleratio\
 ns/"+s)||(r=p(r,A.errors))}}r=i(r,e,"seLinuxOptions",A,o),r=i(r,e,"updateStrategy",A,o),r=i(r,e,"terminationGracePeriodSeconds",b,o),r=i(r,e,
 "platform",y,o)}return to.errors=r,r===null}const Ul={properties:{autoscaleEnabled:0,autoscaleMax:0,autoscaleMin:0,memory:0,cpu:0,customService:0,
@@ -529,7 +529,7 @@ ame"||l==="secretName"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"mountPath",
 errors=r,r===null}function tr(e,o=""){let r=null;return e==="ClusterIP"||e==="NodePort"||e==="LoadBalancer"||e==="ExternalName"||e===""||e===
 null||(r=f(r,o,"enum")),tr.errors=r,r===null}function Er(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,
 o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="annotations"&&(r=f(r,o,"additionalProperties",l));r=i(r,e,"annota\
-tions",m,o)}return Er.errors=r,r===null}function k(e,o=""){let r=null;return e==="IPv4"||e==="IPv6"||e===""||e===null||(r=f(r,o,"enum")),k.errors=
+tions",v,o)}return Er.errors=r,r===null}function k(e,o=""){let r=null;return e==="IPv4"||e==="IPv6"||e===""||e===null||(r=f(r,o,"enum")),k.errors=
 r,r===null}function H(e,o=""){let r=null;return e==="SingleStack"||e==="PreferDualStack"||e==="RequireDualStack"||e===""||e===null||(r=f(r,o,
 "enum")),H.errors=r,r===null}const Bl=new RegExp("^$|^((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}/(3[0-2]\
 |[12]?[0-9])|[0-9a-fA-F:]*:[0-9a-fA-F:.]*/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))$","u");function U(e,o=""){let r=null;return typeof e!="string"&&
@@ -537,15 +537,15 @@ e!==null&&(r=f(r,o,"type")),typeof e=="string"&&(Bl.test(e)||(r=f(r,o,"pattern")
 "Cluster"||e==="Local"||e===""||e===null||(r=f(r,o,"enum")),jr.errors=r,r===null}function Sr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&
 !Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Ul.properties,l)||(r=f(r,o,
 "additionalProperties",l));if(r=i(r,e,"autoscaleEnabled",n,o),r=i(r,e,"autoscaleMax",b,o),r=i(r,e,"autoscaleMin",b,o),r=i(r,e,"memory",L,o),
-r=i(r,e,"cpu",L,o),r=i(r,e,"customService",n,o),r=i(r,e,"enabled",n,o),r=i(r,e,"env",O,o),r=i(r,e,"labels",m,o),r=i(r,e,"name",y,o),r=i(r,e,
-"nodeSelector",m,o),r=i(r,e,"podAnnotations",m,o),e.podAntiAffinityLabelSelector!==void 0){let l=e.podAntiAffinityLabelSelector;if(!Array.isArray(
+r=i(r,e,"cpu",L,o),r=i(r,e,"customService",n,o),r=i(r,e,"enabled",n,o),r=i(r,e,"env",O,o),r=i(r,e,"labels",v,o),r=i(r,e,"name",y,o),r=i(r,e,
+"nodeSelector",v,o),r=i(r,e,"podAnnotations",v,o),e.podAntiAffinityLabelSelector!==void 0){let l=e.podAntiAffinityLabelSelector;if(!Array.isArray(
 l)&&l!==null&&(r=f(r,o+"/podAntiAffinityLabelSelector","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/podAntiAff\
 inityLabelSelector/"+s)||(r=p(r,A.errors))}}if(e.podAntiAffinityTermLabelSelector!==void 0){let l=e.podAntiAffinityTermLabelSelector;if(!Array.
 isArray(l)&&l!==null&&(r=f(r,o+"/podAntiAffinityTermLabelSelector","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+
 "/podAntiAffinityTermLabelSelector/"+s)||(r=p(r,A.errors))}}if(e.ports!==void 0){let l=e.ports;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/po\
 rts","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)D(l[s],o+"/ports/"+s)||(r=p(r,D.errors))}}if(r=i(r,e,"resources",x,o),e.
 secretVolumes!==void 0){let l=e.secretVolumes;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/secretVolumes","type")),Array.isArray(l)){const u=l.
-length;for(let s=0;s<u;s++)_(l[s],o+"/secretVolumes/"+s)||(r=p(r,_.errors))}}if(r=i(r,e,"serviceAnnotations",m,o),r=i(r,e,"type",tr,o),e.tolerations!==
+length;for(let s=0;s<u;s++)_(l[s],o+"/secretVolumes/"+s)||(r=p(r,_.errors))}}if(r=i(r,e,"serviceAnnotations",v,o),r=i(r,e,"type",tr,o),e.tolerations!==
 void 0){let l=e.tolerations;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/tolerations","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<
 u;s++)A(l[s],o+"/tolerations/"+s)||(r=p(r,A.errors))}}if(r=i(r,e,"rollingMaxSurge",T,o),r=i(r,e,"rollingMaxUnavailable",T,o),e.configVolumes!==
 void 0){let l=e.configVolumes;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/configVolumes","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<
@@ -563,9 +563,9 @@ tolerations:0,ingressPorts:0,additionalContainers:0,configVolumes:0,runAsRoot:0,
 tag:0}};function Cr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.
 isArray(e)){for(const l in e)g.call(zl.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"autoscaleEnabled",n,o),r=i(r,e,"autosc\
 aleMax",b,o),r=i(r,e,"autoscaleMin",b,o),r=i(r,e,"memory",L,o),r=i(r,e,"cpu",L,o),r=i(r,e,"customService",n,o),r=i(r,e,"enabled",n,o),r=i(r,
-e,"env",O,o),r=i(r,e,"labels",m,o),r=i(r,e,"loadBalancerIP",y,o),e.loadBalancerSourceRanges!==void 0){let l=e.loadBalancerSourceRanges;if(!Array.
+e,"env",O,o),r=i(r,e,"labels",v,o),r=i(r,e,"loadBalancerIP",y,o),e.loadBalancerSourceRanges!==void 0){let l=e.loadBalancerSourceRanges;if(!Array.
 isArray(l)&&l!==null&&(r=f(r,o+"/loadBalancerSourceRanges","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)U(l[s],o+"/loadBa\
-lancerSourceRanges/"+s)||(r=p(r,U.errors))}}if(r=i(r,e,"name",y,o),r=i(r,e,"nodeSelector",m,o),r=i(r,e,"podAnnotations",m,o),e.podAntiAffinityLabelSelector!==
+lancerSourceRanges/"+s)||(r=p(r,U.errors))}}if(r=i(r,e,"name",y,o),r=i(r,e,"nodeSelector",v,o),r=i(r,e,"podAnnotations",v,o),e.podAntiAffinityLabelSelector!==
 void 0){let l=e.podAntiAffinityLabelSelector;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/podAntiAffinityLabelSelector","type")),Array.isArray(
 l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/podAntiAffinityLabelSelector/"+s)||(r=p(r,A.errors))}}if(e.podAntiAffinityTermLabelSelector!==
 void 0){let l=e.podAntiAffinityTermLabelSelector;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/podAntiAffinityTermLabelSelector","type")),Array.
@@ -573,7 +573,7 @@ isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/podAntiAffinityTermL
 ports;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/ports","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)D(l[s],o+"/ports/"+s)||
 (r=p(r,D.errors))}}if(r=i(r,e,"replicaCount",b,o),r=i(r,e,"resources",x,o),e.secretVolumes!==void 0){let l=e.secretVolumes;if(!Array.isArray(
 l)&&l!==null&&(r=f(r,o+"/secretVolumes","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)_(l[s],o+"/secretVolumes/"+s)||(r=p(
-r,_.errors))}}if(r=i(r,e,"serviceAnnotations",m,o),r=i(r,e,"type",tr,o),r=i(r,e,"rollingMaxSurge",T,o),r=i(r,e,"rollingMaxUnavailable",T,o),
+r,_.errors))}}if(r=i(r,e,"serviceAnnotations",v,o),r=i(r,e,"type",tr,o),r=i(r,e,"rollingMaxSurge",T,o),r=i(r,e,"rollingMaxUnavailable",T,o),
 r=i(r,e,"externalTrafficPolicy",jr,o),e.tolerations!==void 0){let l=e.tolerations;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/tolerations","t\
 ype")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/tolerations/"+s)||(r=p(r,A.errors))}}if(e.ingressPorts!==void 0){let l=e.
 ingressPorts;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/ingressPorts","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)D(l[s],
@@ -652,7 +652,7 @@ icePort",W,o)}return qo.errors=r,r===null}function Go(e,o=""){let r=null;if(!(e&
 odeSelector"||l==="toleration"||l==="tolerations"||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"resources",x,o),r=i(r,e,"affinity",A,o),e.
 topologySpreadConstraints!==void 0){let l=e.topologySpreadConstraints;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/topologySpreadConstraints",
 "type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/topologySpreadConstraints/"+s)||(r=p(r,A.errors))}}if(r=i(r,e,"no\
-deSelector",m,o),e.toleration!==void 0){let l=e.toleration;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/toleration","type")),Array.isArray(l)){
+deSelector",v,o),e.toleration!==void 0){let l=e.toleration;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/toleration","type")),Array.isArray(l)){
 const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/toleration/"+s)||(r=p(r,A.errors))}}if(e.tolerations!==void 0){let l=e.tolerations;if(!Array.
 isArray(l)&&l!==null&&(r=f(r,o+"/tolerations","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/tolerations/"+s)||(r=
 p(r,A.errors))}}}return Go.errors=r,r===null}function $o(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,
@@ -665,7 +665,7 @@ e)){for(const l in e)l==="name"||l==="namespace"||(r=f(r,o,"additionalProperties
 errors=r,r===null}function Tr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="o\
 bject"&&!Array.isArray(e)){for(const l in e)g.call(ql.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"arch",xo,o),e.certSigners!==
 void 0){let l=e.certSigners;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/certSigners","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<
-u;s++)y(l[s],o+"/certSigners/"+s)||(r=p(r,y.errors))}}if(r=i(r,e,"configValidation",n,o),r=i(r,e,"defaultNodeSelector",m,o),r=i(r,e,"default\
+u;s++)y(l[s],o+"/certSigners/"+s)||(r=p(r,y.errors))}}if(r=i(r,e,"configValidation",n,o),r=i(r,e,"defaultNodeSelector",v,o),r=i(r,e,"default\
 PodDisruptionBudget",ko,o),r=i(r,e,"defaultResources",No,o),e.defaultTolerations!==void 0){let l=e.defaultTolerations;if(!Array.isArray(l)&&
 l!==null&&(r=f(r,o+"/defaultTolerations","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/defaultTolerations/"+s)||
 (r=p(r,A.errors))}}if(r=i(r,e,"hub",C,o),r=i(r,e,"imagePullPolicy",q,o),e.imagePullSecrets!==void 0){let l=e.imagePullSecrets;if(!Array.isArray(
@@ -701,11 +701,11 @@ ctionURL",y,o),r=i(r,e,"injectionPath",y,o),r=i(r,e,"injectionCABundle",y,o),r=i
 return Nr.errors=r,r===null}function Qo(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e==
 "object"&&!Array.isArray(e)){for(const l in e)g.call(Yl.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"enabled",n,o),r=i(r,e,
 "autoscaleEnabled",n,o),r=i(r,e,"autoscaleMin",b,o),r=i(r,e,"autoscaleMax",b,o),r=i(r,e,"autoscaleBehavior",A,o),r=i(r,e,"replicaCount",b,o),
-r=i(r,e,"image",y,o),r=i(r,e,"traceSampling",Yo,o),r=i(r,e,"resources",x,o),r=i(r,e,"cpu",L,o),r=i(r,e,"nodeSelector",m,o),r=i(r,e,"keepaliv\
-eMaxServerConnectionAge",Zo,o),r=i(r,e,"deploymentLabels",m,o),r=i(r,e,"podLabels",m,o),r=i(r,e,"configMap",n,o),r=i(r,e,"env",O,o),r=i(r,e,
+r=i(r,e,"image",y,o),r=i(r,e,"traceSampling",Yo,o),r=i(r,e,"resources",x,o),r=i(r,e,"cpu",L,o),r=i(r,e,"nodeSelector",v,o),r=i(r,e,"keepaliv\
+eMaxServerConnectionAge",Zo,o),r=i(r,e,"deploymentLabels",v,o),r=i(r,e,"podLabels",v,o),r=i(r,e,"configMap",n,o),r=i(r,e,"env",O,o),r=i(r,e,
 "affinity",A,o),r=i(r,e,"rollingMaxSurge",T,o),r=i(r,e,"rollingMaxUnavailable",T,o),e.tolerations!==void 0){let l=e.tolerations;if(!Array.isArray(
 l)&&l!==null&&(r=f(r,o+"/tolerations","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/tolerations/"+s)||(r=p(r,A.
-errors))}}if(r=i(r,e,"podAnnotations",m,o),r=i(r,e,"serviceAnnotations",m,o),r=i(r,e,"serviceAccountAnnotations",m,o),r=i(r,e,"jwksResolverE\
+errors))}}if(r=i(r,e,"podAnnotations",v,o),r=i(r,e,"serviceAnnotations",v,o),r=i(r,e,"serviceAccountAnnotations",v,o),r=i(r,e,"jwksResolverE\
 xtraRootCA",y,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"variant",y,o),r=i(r,e,"seccompProfile",A,o),e.topologySpreadConstraints!==void 0){
 let l=e.topologySpreadConstraints;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/topologySpreadConstraints","type")),Array.isArray(l)){const u=l.
 length;for(let s=0;s<u;s++)A(l[s],o+"/topologySpreadConstraints/"+s)||(r=p(r,A.errors))}}if(e.extraContainerArgs!==void 0){let l=e.extraContainerArgs;
@@ -718,7 +718,7 @@ yPolicy",H,o),r=i(r,e,"memory",L,o),r=i(r,e,"cni",K,o),r=i(r,e,"taint",Jo,o),r=i
 o),e.envVarFrom!==void 0){let l=e.envVarFrom;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/envVarFrom","type")),Array.isArray(l)){const u=l.length;
 for(let s=0;s<u;s++)A(l[s],o+"/envVarFrom/"+s)||(r=p(r,A.errors))}}if(r=i(r,e,"crlConfigMapName",y,o),e.initContainers!==void 0){let l=e.initContainers;
 if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/initContainers","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/initCo\
-ntainers/"+s)||(r=p(r,A.errors))}}r=i(r,e,"sidecarInjectorWebhookAnnotations",m,o),r=i(r,e,"deploymentAnnotations",m,o),r=i(r,e,"trustedZtun\
+ntainers/"+s)||(r=p(r,A.errors))}}r=i(r,e,"sidecarInjectorWebhookAnnotations",v,o),r=i(r,e,"deploymentAnnotations",v,o),r=i(r,e,"trustedZtun\
 nelName",y,o),r=i(r,e,"pdb",A,o),r=i(r,e,"trafficDistribution",y,o),r=i(r,e,"terminationMessagePolicy",y,o)}return Qo.errors=r,r===null}const Jl={
 properties:{enabled:0,hub:0,tag:0,variant:0,image:0,network:0,resourceName:0,labels:0,annotations:0,volumeMounts:0,volumes:0,tolerations:0,podAnnotations:0,
 podLabels:0,resources:0,resourceQuotas:0,peerCaCrl:0,imagePullSecrets:0,env:0,imagePullPolicy:0,multiCluster:0,meshConfig:0,terminationGracePeriodSeconds:0,
@@ -726,18 +726,18 @@ revision:0,caAddress:0,xdsAddress:0,istioNamespace:0,logLevel:0,logAsJson:0,seLi
 platform:0,nodeSelector:0,affinity:0,trustBundleName:0,ownerName:0,global:0,profile:0,compatibilityVersion:0}};function Xo(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(
 Jl.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"enabled",n,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"variant",y,o),
-r=i(r,e,"image",y,o),r=i(r,e,"network",y,o),r=i(r,e,"resourceName",y,o),r=i(r,e,"labels",m,o),r=i(r,e,"annotations",m,o),e.volumeMounts!==void 0){
+r=i(r,e,"image",y,o),r=i(r,e,"network",y,o),r=i(r,e,"resourceName",y,o),r=i(r,e,"labels",v,o),r=i(r,e,"annotations",v,o),e.volumeMounts!==void 0){
 let l=e.volumeMounts;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/volumeMounts","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)
 A(l[s],o+"/volumeMounts/"+s)||(r=p(r,A.errors))}}if(e.volumes!==void 0){let l=e.volumes;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/volumes",
 "type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/volumes/"+s)||(r=p(r,A.errors))}}if(e.tolerations!==void 0){let l=e.
 tolerations;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/tolerations","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+
-"/tolerations/"+s)||(r=p(r,A.errors))}}if(r=i(r,e,"podAnnotations",m,o),r=i(r,e,"podLabels",m,o),r=i(r,e,"resources",x,o),r=i(r,e,"resourceQ\
+"/tolerations/"+s)||(r=p(r,A.errors))}}if(r=i(r,e,"podAnnotations",v,o),r=i(r,e,"podLabels",v,o),r=i(r,e,"resources",x,o),r=i(r,e,"resourceQ\
 uotas",$,o),r=i(r,e,"peerCaCrl",A,o),e.imagePullSecrets!==void 0){let l=e.imagePullSecrets;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/imageP\
 ullSecrets","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)y(l[s],o+"/imagePullSecrets/"+s)||(r=p(r,y.errors))}}r=i(r,e,"en\
 v",O,o),r=i(r,e,"imagePullPolicy",q,o),r=i(r,e,"multiCluster",A,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"terminationGracePeriodSeconds",b,o),r=
 i(r,e,"revision",j,o),r=i(r,e,"caAddress",y,o),r=i(r,e,"xdsAddress",y,o),r=i(r,e,"istioNamespace",j,o),r=i(r,e,"logLevel",y,o),r=i(r,e,"logA\
 sJson",n,o),r=i(r,e,"seLinuxOptions",A,o),r=i(r,e,"resourceScope",kr,o),r=i(r,e,"updateStrategy",A,o),r=i(r,e,"dnsPolicy",y,o),r=i(r,e,"dnsC\
-onfig",A,o),r=i(r,e,"platform",y,o),r=i(r,e,"nodeSelector",m,o),r=i(r,e,"affinity",A,o),r=i(r,e,"trustBundleName",y,o),r=i(r,e,"ownerName",y,
+onfig",A,o),r=i(r,e,"platform",y,o),r=i(r,e,"nodeSelector",v,o),r=i(r,e,"affinity",A,o),r=i(r,e,"trustBundleName",y,o),r=i(r,e,"ownerName",y,
 o),r=i(r,e,"global",Tr,o),r=i(r,e,"profile",y,o),r=i(r,e,"compatibilityVersion",y,o)}return Xo.errors=r,r===null}function ho(e,o=""){let r=null;
 if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="\
 enabled"&&(r=f(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o)}return ho.errors=r,r===null}function Po(e,o=""){let r=null;if(!(e&&typeof e==
@@ -748,33 +748,33 @@ ackdriver"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"
 r,r===null}function rl(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&
 !Array.isArray(e)){for(const l in e)l==="enabled"||l==="v2"||(r=f(r,o,"additionalProperties",l));r=i(r,e,"enabled",n,o),r=i(r,e,"v2",ao,o)}return rl.
 errors=r,r===null}const Ql={properties:{enableNamespacesByDefault:0,reinvocationPolicy:0,neverInjectSelector:0,alwaysInjectSelector:0,rewriteAppHTTPProbe:0,
-injectedAnnotations:0,injectionURL:0,templates:0,defaultTemplates:0}};function el(e,o=""){let r=null;return e==="Never"||e==="IfNeeded"||e===
-""||e===null||(r=f(r,o,"enum")),el.errors=r,r===null}function ol(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&
-(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Ql.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=
-i(r,e,"enableNamespacesByDefault",n,o),r=i(r,e,"reinvocationPolicy",el,o),e.neverInjectSelector!==void 0){let l=e.neverInjectSelector;if(!Array.
-isArray(l)&&l!==null&&(r=f(r,o+"/neverInjectSelector","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/neverInject\
-Selector/"+s)||(r=p(r,A.errors))}}if(e.alwaysInjectSelector!==void 0){let l=e.alwaysInjectSelector;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+
-"/alwaysInjectSelector","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/alwaysInjectSelector/"+s)||(r=p(r,A.errors))}}
-if(r=i(r,e,"rewriteAppHTTPProbe",n,o),r=i(r,e,"injectedAnnotations",m,o),r=i(r,e,"injectionURL",y,o),r=i(r,e,"templates",A,o),e.defaultTemplates!==
-void 0){let l=e.defaultTemplates;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/defaultTemplates","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<
-u;s++)y(l[s],o+"/defaultTemplates/"+s)||(r=p(r,y.errors))}}}return ol.errors=r,r===null}function ll(e,o=""){let r=null;return e==="Fail"||e===
-"Ignore"||e===""||e===null||(r=f(r,o,"enum")),ll.errors=r,r===null}function il(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
-e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l==="enableCRDTemplates"||l==="excludedCRDs"||l===
-"validationURL"||l==="enableIstioConfigCRDs"||l==="validateGateway"||l==="validationCABundle"||l==="validationFailurePolicy"||(r=f(r,o,"addi\
-tionalProperties",l));if(r=i(r,e,"enableCRDTemplates",n,o),e.excludedCRDs!==void 0){let l=e.excludedCRDs;if(!Array.isArray(l)&&l!==null&&(r=
-f(r,o+"/excludedCRDs","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)y(l[s],o+"/excludedCRDs/"+s)||(r=p(r,y.errors))}}r=i(r,
-e,"validationURL",y,o),r=i(r,e,"enableIstioConfigCRDs",n,o),r=i(r,e,"validateGateway",n,o),r=i(r,e,"validationCABundle",y,o),r=i(r,e,"valida\
-tionFailurePolicy",ll,o)}return il.errors=r,r===null}function fl(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&
-(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="stableValidationPolicy"&&(r=f(r,o,"additionalProperties",l));
-r=i(r,e,"stableValidationPolicy",n,o)}return fl.errors=r,r===null}function sl(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
-e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Dl.properties,l)||(r=f(r,o,"additionalPro\
-perties",l));if(r=i(r,e,"cni",to,o),r=i(r,e,"gateways",Co,o),r=i(r,e,"global",Tr,o),r=i(r,e,"pilot",Qo,o),r=i(r,e,"ztunnel",Xo,o),r=i(r,e,"t\
-elemetry",rl,o),r=i(r,e,"sidecarInjectorWebhook",ol,o),r=i(r,e,"istioCni",K,o),r=i(r,e,"istio_cni",K,o),r=i(r,e,"revision",j,o),r=i(r,e,"own\
-erName",y,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"base",il,o),r=i(r,e,"istiodRemote",Nr,o),e.revisionTags!==void 0){let l=e.revisionTags;if(!Array.
-isArray(l)&&l!==null&&(r=f(r,o+"/revisionTags","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)j(l[s],o+"/revisionTags/"+s)||
-(r=p(r,j.errors))}}r=i(r,e,"defaultRevision",j,o),r=i(r,e,"profile",y,o),r=i(r,e,"compatibilityVersion",y,o),r=i(r,e,"experimental",fl,o)}return sl.
-errors=r,r===null}function Rr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="o\
-bject"&&!Array.isArray(e)){for(const l in e)g.call(ul.properties,l)||(r=f(r,o,"additionalProperties",l));r=i(r,e,"profile",y,o),r=i(r,e,"ins\
-tallPackagePath",y,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"namespace",y,o),r=i(r,e,"revision",j,o),r=i(r,e,"compatibilityVersion",
-y,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"components",vo,o),r=i(r,e,"values",sl,o),r=i(r,e,"unvalidatedValues",A,o)}return Rr.errors=r,r===null}
-function yl(e,o=""){let r=null;return Rr(e,o)||(r=p(r,Rr.errors)),yl.errors=r,r===null}
+injectedAnnotations:0,injectionURL:0,templates:0,defaultTemplates:0,grpcBootstrapImage:0}};function el(e,o=""){let r=null;return e==="Never"||
+e==="IfNeeded"||e===""||e===null||(r=f(r,o,"enum")),el.errors=r,r===null}function ol(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(
+e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(Ql.properties,l)||(r=f(r,o,"additionalPro\
+perties",l));if(r=i(r,e,"enableNamespacesByDefault",n,o),r=i(r,e,"reinvocationPolicy",el,o),e.neverInjectSelector!==void 0){let l=e.neverInjectSelector;
+if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/neverInjectSelector","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/n\
+everInjectSelector/"+s)||(r=p(r,A.errors))}}if(e.alwaysInjectSelector!==void 0){let l=e.alwaysInjectSelector;if(!Array.isArray(l)&&l!==null&&
+(r=f(r,o+"/alwaysInjectSelector","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)A(l[s],o+"/alwaysInjectSelector/"+s)||(r=p(
+r,A.errors))}}if(r=i(r,e,"rewriteAppHTTPProbe",n,o),r=i(r,e,"injectedAnnotations",v,o),r=i(r,e,"injectionURL",y,o),r=i(r,e,"templates",A,o),
+e.defaultTemplates!==void 0){let l=e.defaultTemplates;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/defaultTemplates","type")),Array.isArray(l)){
+const u=l.length;for(let s=0;s<u;s++)y(l[s],o+"/defaultTemplates/"+s)||(r=p(r,y.errors))}}r=i(r,e,"grpcBootstrapImage",y,o)}return ol.errors=
+r,r===null}function ll(e,o=""){let r=null;return e==="Fail"||e==="Ignore"||e===""||e===null||(r=f(r,o,"enum")),ll.errors=r,r===null}function il(e,o=""){
+let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)
+l==="enableCRDTemplates"||l==="excludedCRDs"||l==="validationURL"||l==="enableIstioConfigCRDs"||l==="validateGateway"||l==="validationCABund\
+le"||l==="validationFailurePolicy"||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"enableCRDTemplates",n,o),e.excludedCRDs!==void 0){let l=e.
+excludedCRDs;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/excludedCRDs","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<u;s++)y(l[s],
+o+"/excludedCRDs/"+s)||(r=p(r,y.errors))}}r=i(r,e,"validationURL",y,o),r=i(r,e,"enableIstioConfigCRDs",n,o),r=i(r,e,"validateGateway",n,o),r=
+i(r,e,"validationCABundle",y,o),r=i(r,e,"validationFailurePolicy",ll,o)}return il.errors=r,r===null}function fl(e,o=""){let r=null;if(!(e&&typeof e==
+"object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)l!=="stableValidationPo\
+licy"&&(r=f(r,o,"additionalProperties",l));r=i(r,e,"stableValidationPolicy",n,o)}return fl.errors=r,r===null}function sl(e,o=""){let r=null;
+if(!(e&&typeof e=="object"&&!Array.isArray(e))&&e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(
+Dl.properties,l)||(r=f(r,o,"additionalProperties",l));if(r=i(r,e,"cni",to,o),r=i(r,e,"gateways",Co,o),r=i(r,e,"global",Tr,o),r=i(r,e,"pilot",
+Qo,o),r=i(r,e,"ztunnel",Xo,o),r=i(r,e,"telemetry",rl,o),r=i(r,e,"sidecarInjectorWebhook",ol,o),r=i(r,e,"istioCni",K,o),r=i(r,e,"istio_cni",K,
+o),r=i(r,e,"revision",j,o),r=i(r,e,"ownerName",y,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"base",il,o),r=i(r,e,"istiodRemote",Nr,o),e.revisionTags!==
+void 0){let l=e.revisionTags;if(!Array.isArray(l)&&l!==null&&(r=f(r,o+"/revisionTags","type")),Array.isArray(l)){const u=l.length;for(let s=0;s<
+u;s++)j(l[s],o+"/revisionTags/"+s)||(r=p(r,j.errors))}}r=i(r,e,"defaultRevision",j,o),r=i(r,e,"profile",y,o),r=i(r,e,"compatibilityVersion",
+y,o),r=i(r,e,"experimental",fl,o)}return sl.errors=r,r===null}function Rr(e,o=""){let r=null;if(!(e&&typeof e=="object"&&!Array.isArray(e))&&
+e!==null&&(r=f(r,o,"type")),e&&typeof e=="object"&&!Array.isArray(e)){for(const l in e)g.call(ul.properties,l)||(r=f(r,o,"additionalProperti\
+es",l));r=i(r,e,"profile",y,o),r=i(r,e,"installPackagePath",y,o),r=i(r,e,"hub",C,o),r=i(r,e,"tag",S,o),r=i(r,e,"namespace",y,o),r=i(r,e,"rev\
+ision",j,o),r=i(r,e,"compatibilityVersion",y,o),r=i(r,e,"meshConfig",z,o),r=i(r,e,"components",mo,o),r=i(r,e,"values",sl,o),r=i(r,e,"unvalid\
+atedValues",A,o)}return Rr.errors=r,r===null}function yl(e,o=""){let r=null;return Rr(e,o)||(r=p(r,Rr.errors)),yl.errors=r,r===null}

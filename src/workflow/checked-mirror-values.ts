@@ -1,14 +1,16 @@
 // The values that use a mirror, checked by rendering the configuration with them.
+import { registryValues } from '../config/registry-values.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { MirrorName } from '../images/mirror-names.ts'
-import { mirrorValues } from '../images/mirror-values.ts'
-import type { Tree } from '../values/tree.ts'
+import { newTree, type Tree } from '../values/tree.ts'
 import { printYaml } from '../yaml/yaml.ts'
 import type { WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
 import { imagesOfConfiguration, type ConfiguredImages } from './images.ts'
 import type { FileContents } from './options.ts'
-import { readUserSpec } from './rendering/configuration.ts'
+import { readConfiguration } from './rendering/configuration.ts'
+import { defaultsOf, imageRows } from './rendering/registry-images.ts'
+import { injectionTemplates } from './rendering/release-images.ts'
 
 interface Mirror {
   readonly configured: ConfiguredImages
@@ -26,28 +28,29 @@ export async function checkedMirrorValues(
   { configured: { configuration, sources }, hub, names }: Mirror,
 ): Promise<Tree> {
   const quiet: WorkflowContext = { ...context, signal: context.signal, onEvent: () => undefined }
-  const { spec } = await readUserSpec(options, quiet)
-  const templates = sources.flatMap(({ injectors }) =>
-    injectors.flatMap((one) => Object.entries(one.templates)),
-  )
-  const values = mirrorValues({
-    spec,
-    profile: configuration.profile.name,
+  const input = await readConfiguration(options, quiet)
+  const changed = registryValues(input.userSpec, {
     hub,
     names: new Map(names.map(({ image, name }) => [image, name])),
-    templates: Object.fromEntries(templates),
+    defaults: defaultsOf(input.resolve().charts),
+    templates: injectionTemplates(sources),
   })
+  const values = newTree([
+    ['apiVersion', 'install.istio.io/v1alpha1'],
+    ['kind', 'IstioOperator'],
+    // A file without a profile means another one than no file.
+    ['spec', newTree([['profile', configuration.profile.name], ...Object.entries(changed)])],
+  ])
   const { images } = await imagesOfConfiguration(withLastFile(options, printYaml(values)), quiet)
   const mirrored = new Set(names.map(({ name }) => name))
   const others = images.filter(({ image }) => !mirrored.has(image))
   if (others.length === 0) return values
-  const list = others.map(({ image, usedBy }) => `  ${image} (${usedBy.map(({ from }) => from).join(', ')})`)
   throw new UserError(
     'mirror-values',
-    `no file can make these images come from the mirror:\n${list.join('\n')}`,
+    `no file can make these images come from the mirror:\n${imageRows(others)}`,
     {
       status: exitStatus.failed,
-      hint: 'flags such as --set hub=… override files: set the same values in a file instead',
+      hint: `flags such as --set hub=… override files: set the same values in a file, or install with --registry ${hub}`,
     },
   )
 }

@@ -1,19 +1,13 @@
 // `images list`: the images of a configuration.
 import type { Configuration } from '../config/resolve.ts'
 import { exitStatus, UserError } from '../errors.ts'
-import { listImages, type ImageSource, type ListedImage } from '../images/list.ts'
-import type { Injector } from '../injection/injector-config.ts'
-import { objectName, refOf, type KubeObject } from '../manifest/object.ts'
+import type { ListedImage } from '../images/list.ts'
+import type { Tree } from '../values/tree.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import { generate, type GenerateOptions } from './generate.ts'
-import { injectorFrom } from './injector-source.ts'
-import type { FileContents } from './options.ts'
-
-/** How registries of images are reached. */
-export interface ImageRegistryOptions {
-  /** A PEM file with CAs that are trusted in addition to the public ones. */
-  readonly registryCaFile?: string | undefined
-}
+import type { FileContents, ImageRegistryOptions } from './options.ts'
+import { readVerifyKey } from './read-verify-key.ts'
+import { imagesOfReleases, type ReleaseImages } from './rendering/release-images.ts'
 
 export interface ListImagesOptions extends GenerateOptions, ImageRegistryOptions {
   /** Ask the registries for the digests of tags. */
@@ -22,6 +16,8 @@ export interface ListImagesOptions extends GenerateOptions, ImageRegistryOptions
 
 export interface ImageList {
   readonly images: readonly ListedImage[]
+  /** The values of each chart of the configuration. */
+  readonly chartValues: readonly Tree[]
   /** Names all images whose digests are missing. */
   readonly failure?: UserError
 }
@@ -31,8 +27,10 @@ export async function listConfiguredImages(
   options: ListImagesOptions,
   context: WorkflowContext,
 ): Promise<ImageList> {
-  const { images } = await imagesOfConfiguration(options, context)
-  if (!options.digests) return { images }
+  const key = readVerifyKey(options)
+  const { images, configuration } = await imagesOfConfiguration(options, context)
+  const chartValues = configuration.components.map(({ values }) => values)
+  if (!options.digests && !key) return { images, chartValues }
   const { openImageRegistries } = await import('../sources/open-images.ts')
   const registries = openImageRegistries({
     env: context.env,
@@ -44,11 +42,19 @@ export async function listConfiguredImages(
     const digests = await registries.digests(
       images.map((image) => ({ ...image, reference: referenceOf(image) })),
     )
-    return withDigests(images, digests)
+    const list = withDigests(images, digests)
+    if (key && !list.failure) {
+      const { requireSigned } = await import('../sources/oci/images/signatures/require-signed.ts')
+      await requireSigned(registries.reader, list.images.flatMap(withDigest), key)
+    }
+    return { ...list, images: options.digests ? list.images : images, chartValues }
   } finally {
     registries.close()
   }
 }
+
+const withDigest = (image: ListedImage) =>
+  image.digest === undefined ? [] : [{ ...image, digest: image.digest }]
 
 /** The tag or digest by which a registry knows an image. */
 export const referenceOf = ({ tag, digest }: ListedImage): string => digest ?? tag ?? 'latest'
@@ -56,7 +62,7 @@ export const referenceOf = ({ tag, digest }: ListedImage): string => digest ?? t
 function withDigests(
   images: readonly ListedImage[],
   digests: readonly (string | UserError | undefined)[],
-): ImageList {
+): Omit<ImageList, 'chartValues'> {
   const failures: string[] = []
   const listed = images.map((image, i) => {
     const digest = digests[i]
@@ -74,11 +80,8 @@ function withDigests(
 }
 
 /** A rendered configuration, and the images that it uses. */
-export interface ConfiguredImages {
+export interface ConfiguredImages extends ReleaseImages {
   readonly configuration: Configuration
-  readonly sources: readonly ImageSource[]
-  /** Sorted by name. */
-  readonly images: readonly ListedImage[]
 }
 
 /**
@@ -90,31 +93,5 @@ export async function imagesOfConfiguration(
   context: WorkflowContext,
 ): Promise<ConfiguredImages> {
   const { configuration, components } = await generate(options, context)
-  const sources = components.map(({ component, objects, hooks }) => ({
-    component,
-    objects: [...objects, ...hooks],
-    injectors: injectorsIn(objects),
-  }))
-  return { configuration, sources, images: listImages(sources, warnOnce(context)) }
-}
-
-/** The injector of each ConfigMap with injection templates; the ConfigMap of the mesh has the same suffix. */
-function injectorsIn(objects: readonly KubeObject[]): Injector[] {
-  const configMaps = objects.filter(({ kind }) => kind === 'ConfigMap')
-  return configMaps
-    .filter(({ metadata }) => metadata.name.startsWith('istio-sidecar-injector'))
-    .map((configMap) => {
-      const suffix = configMap.metadata.name.slice('istio-sidecar-injector'.length)
-      const mesh = configMaps.find(({ metadata }) => metadata.name === `istio${suffix}`)
-      return injectorFrom({
-        config: part(configMap, 'config'),
-        values: part(configMap, 'values'),
-        meshConfig: mesh && part(mesh, 'mesh'),
-      })
-    })
-}
-
-function part(object: KubeObject, key: string): { text: string; from: string } | undefined {
-  const text = (object['data'] as Readonly<Record<string, string>> | undefined)?.[key]
-  return text === undefined ? undefined : { text, from: `${objectName(refOf(object))}: ${key}` }
+  return { configuration, ...imagesOfReleases(components, warnOnce(context)) }
 }

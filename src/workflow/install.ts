@@ -6,6 +6,7 @@ import type { InstallPlan } from '../install/plan/plan.ts'
 import { readRunningControlPlanes, type RunningControlPlane } from '../install/records/running-versions.ts'
 import { UserError } from '../errors.ts'
 import { getPath, newTree } from '../values/tree.ts'
+import { imageCheckOf } from './checks/image-check.ts'
 import { withCluster } from './cluster/connect.ts'
 import { needsCluster as detectsPlatform } from './cluster/detection.ts'
 import { defaultLockNamespace, operationLease, withLease } from './cluster/operation-lease.ts'
@@ -40,6 +41,8 @@ async function planAndInstall(given: InstallOptions, context: WorkflowContext): 
   if (given.dryRun === 'client') return renderOnly(given, context)
   const saved = given.plan === undefined ? undefined : openPlan(given.plan, given, context)
   const options = saved ? saved.options : given
+  // Reports a wrong key before a cluster is read.
+  imageCheckOf(options)
   const input = await readConfiguration(options, context)
   return withCluster(options, context, async (cluster) => {
     await saved?.checkCluster(cluster)

@@ -1,5 +1,6 @@
 // `plan`: plans an install for review, and returns the data of a plan file.
 import { liveDifference, type LiveDifference } from './compare/live-differences.ts'
+import { imageCheckOf } from './checks/image-check.ts'
 import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
 import { planAndCheck, type CheckedOutcome } from './plan-and-check.ts'
@@ -30,6 +31,7 @@ export interface PlanOutcome extends Omit<CheckedOutcome, 'plan'> {
 
 /** Plans an install with server-side dry runs, and runs the checks. Changes nothing. Rejects with UserError and ApiError. */
 export async function makePlan(options: InstallOptions, context: WorkflowContext): Promise<PlanOutcome> {
+  imageCheckOf(options)
   const files = new Map<string, string>()
   const onFileRead = (path: string, content: string) => void files.set(path, content)
   const input = await readConfiguration({ ...options, onFileRead }, context)

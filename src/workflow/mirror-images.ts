@@ -1,21 +1,28 @@
 // `images mirror`: copies the images of a configuration to a registry or an OCI image layout.
+import { hubOf } from '../config/registry.ts'
 import { UserError } from '../errors.ts'
 import type { ListedImage } from '../images/list.ts'
-import { hubOf, parseMirrorPlace, type MirrorPlace } from '../images/mirror-destination.ts'
+import { parseMirrorPlace, type MirrorPlace } from '../images/mirror-destination.ts'
 import { mirrorNames, type MirrorName } from '../images/mirror-names.ts'
-import { copyImages, type CopySummary, type ImageCopy } from '../sources/oci/copy-images.ts'
-import type { ImageReader, ImageWriter } from '../sources/oci/image-store.ts'
-import { requireLayoutOrEmpty } from '../sources/oci/layout-files.ts'
-import { openLayoutReader, openLayoutWriter } from '../sources/oci/layout.ts'
-import { resolveImages, type ResolvedImage } from '../sources/oci/resolve-images.ts'
+import { copyImages, type CopySummary, type ImageCopy } from '../sources/oci/images/copy-images.ts'
+import type { ImageReader, ImageRepository, ImageWriter } from '../sources/oci/images/image-store.ts'
+import { requireLayoutOrEmpty } from '../sources/oci/images/layout-files.ts'
+import { openLayoutReader, openLayoutWriter } from '../sources/oci/images/layout.ts'
+import { resolveImages, type ResolvedImage } from '../sources/oci/images/resolve-images.ts'
+import { findSignatures } from '../sources/oci/images/signatures/find-signatures.ts'
+import { requireSigned } from '../sources/oci/images/signatures/require-signed.ts'
+import type { VerifyKey } from '../sources/oci/images/signatures/verify-key.ts'
 import { openImageRegistries } from '../sources/open-images.ts'
 import type { Tree } from '../values/tree.ts'
 import { checkedMirrorValues } from './checked-mirror-values.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
-import { imagesOfConfiguration, referenceOf, type ImageRegistryOptions } from './images.ts'
+import { imagesOfConfiguration, referenceOf } from './images.ts'
+import type { ImageRegistryOptions } from './options.ts'
+import { readVerifyKey } from './read-verify-key.ts'
 
-export interface MirrorImagesOptions extends GenerateOptions, ImageRegistryOptions {
+/** Without `registry`: the destination is the registry. */
+export interface MirrorImagesOptions extends Omit<GenerateOptions, 'registry'>, ImageRegistryOptions {
   /** `HOST/PATH`, or `oci:FOLDER`. */
   readonly destination: string
   /** `oci:FOLDER` to read the images from, in place of their registries. */
@@ -49,6 +56,7 @@ export async function mirrorImages(
   if (jobs < 1) throw new UserError('flag-jobs', '--jobs: at least 1 is needed')
   const place = parseMirrorPlace(options.destination)
   if (place.kind === 'layout') requireLayoutOrEmpty(place.folder)
+  const key = readVerifyKey(options)
   const layout = from === undefined ? undefined : openLayoutReader(folderOf(from))
   const registries = openImageRegistries({
     env: context.env,
@@ -63,7 +71,7 @@ export async function mirrorImages(
     })
   const reader = layout ?? registries.reader
   try {
-    const { writer, copies, values } = await planMirror({ place, reader, openWriter }, options, context)
+    const { writer, copies, values } = await planMirror({ place, reader, key, openWriter }, options, context)
     const summary = await copyImages(reader, writer, copies, {
       jobs,
       onProgress: (progress) => context.onEvent({ kind: 'images-progress', ...progress }),
@@ -77,11 +85,12 @@ export async function mirrorImages(
 interface MirrorAccess {
   readonly place: MirrorPlace
   readonly reader: ImageReader
+  readonly key: VerifyKey | undefined
   readonly openWriter: (copies: readonly ImageCopy[]) => ImageWriter
 }
 
 async function planMirror(
-  { place, reader, openWriter }: MirrorAccess,
+  { place, reader, key, openWriter }: MirrorAccess,
   options: MirrorImagesOptions,
   context: WorkflowContext,
 ): Promise<MirrorPlan> {
@@ -90,10 +99,15 @@ async function planMirror(
   const configured = await imagesOfConfiguration({ ...options, onFileRead }, context)
   const sources = configured.images.map((image) => ({ ...image, reference: referenceOf(image) }))
   const resolved = await resolveImages(reader, sources, options.imagePlatform)
+  const signatures = await findSignatures(reader, resolved)
   const images = configured.images.flatMap((image, i) => {
     const found = resolved[i]
-    return found ? [{ image, resolved: found }] : []
+    return found ? [{ image, resolved: found, signatures: signatures[i] }] : []
   })
+  if (key) {
+    const signed = images.map(({ image, resolved: { sourceDigest } }) => ({ ...image, digest: sourceDigest }))
+    await requireSigned(reader, signed, key)
+  }
   if (place.kind === 'layout') return { writer: openLayoutWriter(place.folder), copies: layoutCopies(images) }
   const hub = hubOf(place)
   const names = mirrorNames(
@@ -117,11 +131,13 @@ function folderOf(from: string): string {
 interface ImageToCopy {
   readonly image: ListedImage
   readonly resolved: ResolvedImage
+  /** The manifest with the signatures of the copy. */
+  readonly signatures: ResolvedImage | undefined
 }
 
 /** In a layout, an image keeps the name that manifests have, also if only one platform of a digest is copied. */
 function layoutCopies(images: readonly ImageToCopy[]): ImageCopy[] {
-  return images.map(({ image, resolved }) => ({ image: resolved, to: image, reference: referenceOf(image) }))
+  return images.flatMap((one) => copiesOf(one, one.image, referenceOf(one.image)))
 }
 
 function registryCopies(
@@ -129,9 +145,20 @@ function registryCopies(
   names: readonly MirrorName[],
   { host, path }: Extract<MirrorPlace, { kind: 'registry' }>,
 ): ImageCopy[] {
-  return images.map(({ image, resolved }) => {
-    const named = names.find((one) => one.image === image.image)
+  return images.flatMap((one) => {
+    const named = names.find(({ image }) => image === one.image.image)
     const repository = [path, named?.shortName ?? ''].filter(Boolean).join('/')
-    return { image: resolved, to: { registry: host, repository }, reference: image.tag }
+    return copiesOf(one, { registry: host, repository }, one.image.tag)
   })
+}
+
+/** The copy of an image, and that of its signatures: cosign finds them by a tag in the same repository. */
+function copiesOf(
+  { resolved, signatures }: ImageToCopy,
+  to: ImageRepository,
+  reference: string | undefined,
+): ImageCopy[] {
+  const copy = { image: resolved, to, reference }
+  if (!signatures) return [copy]
+  return [copy, { image: signatures, to, reference: signatures.reference, isSignature: true }]
 }

@@ -26,7 +26,7 @@ export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>,
 
 /**
  * The input of a configuration. Precedence: profile < platform < files in order < `setJson` < `set` < `setString` <
- * `setFile` < `setLiteral`, each in order.
+ * `setFile` < `setLiteral`, each in order, < `registry`.
  */
 export interface ConfigurationOptions extends ChartSourceOptions {
   /** IstioOperator files, merged left to right; `-` is standard input. */
@@ -45,6 +45,8 @@ export interface ConfigurationOptions extends ChartSourceOptions {
   readonly platform?: string | undefined
   readonly revision?: string | undefined
   readonly istioNamespace?: string | undefined
+  /** `HOST[:PORT][/PATH]`: the registry that all images come from. It is above all other options. */
+  readonly registry?: string | undefined
   /** Unknown and mistyped values are only warnings; an install also takes over fields of other field managers. */
   readonly force?: boolean | undefined
 }
@@ -71,6 +73,20 @@ export interface ClusterOptions {
   readonly retryBudget?: number | undefined
 }
 
+/** How registries of images are reached. */
+export interface ImageRegistryOptions {
+  /** A PEM file with CAs that are trusted in addition to the public ones. */
+  readonly registryCaFile?: string | undefined
+  /** A PEM file with the public key that every image must be signed with. */
+  readonly verifyKey?: string | undefined
+}
+
+/** Whether checks ask registries for the images of the install. */
+export interface CheckImagesOptions extends ImageRegistryOptions {
+  /** Also true with `verifyKey`. */
+  readonly checkImages?: boolean | undefined
+}
+
 /** Options for running checks. */
 export interface CheckOptions {
   /** Ids of checks to skip. */
@@ -87,7 +103,8 @@ export interface LockOptions {
   readonly lockTimeout?: number | undefined
 }
 
-export interface InstallOptions extends ConfigurationOptions, ClusterOptions, LockOptions {
+export interface InstallOptions
+  extends ConfigurationOptions, ClusterOptions, LockOptions, CheckImagesOptions {
   /** `true` skips all checks, a list skips the checks with these ids. */
   readonly skipPreflight?: true | readonly string[] | undefined
   /** Undecided checks of severity error do not stop the install. */

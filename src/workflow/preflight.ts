@@ -5,16 +5,18 @@ import { checks } from '../preflight/checks.ts'
 import { blocking, type Report } from '../preflight/report.ts'
 import { applyFixes } from './checks/apply-fixes.ts'
 import { checkIds } from './checks/check-ids.ts'
+import { imageCheckOf } from './checks/image-check.ts'
 import { checkCluster, checkFactsFile, type CheckClusterOptions } from './checks/check.ts'
 import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
 import { interruptible } from './interruptible.ts'
-import type { CheckOptions, ClusterOptions, ConfigurationOptions } from './options.ts'
+import type { CheckImagesOptions, CheckOptions, ClusterOptions, ConfigurationOptions } from './options.ts'
 import { readPreviousInstallIfAllowed } from './cluster/previous-install.ts'
 import { readFacts } from './cluster/read-facts.ts'
 import { readConfiguration, type ConfigurationInput } from './rendering/configuration.ts'
 
-export interface PreflightOptions extends ConfigurationOptions, ClusterOptions, CheckOptions {
+export interface PreflightOptions
+  extends ConfigurationOptions, ClusterOptions, CheckOptions, CheckImagesOptions {
   /** `sidecar` also runs the checks for a migration from sidecars to ambient mode. */
   readonly migrateFrom?: 'sidecar' | undefined
   /** Apply fixes: all safe ones with `true`, or those of the checks in the list. */
@@ -32,7 +34,11 @@ export interface CheckResult {
  * UserError.
  */
 export async function preflight(options: PreflightOptions, context: WorkflowContext): Promise<CheckResult> {
-  const toCheck = { skip: checkIds(options.skip ?? [], checks), migration: options.migrateFrom === 'sidecar' }
+  const toCheck = {
+    skip: checkIds(options.skip ?? [], checks),
+    migration: options.migrateFrom === 'sidecar',
+    ...imageCheckOf(options),
+  }
   const named = fixIds(options.fix)
   const input = await readConfiguration(options, context)
   if (options.facts === undefined) {
@@ -48,7 +54,7 @@ export async function preflight(options: PreflightOptions, context: WorkflowCont
   if (options.fix !== undefined) {
     throw new UserError('fix-file', '--fix changes a cluster and --facts reads a file: use one of them')
   }
-  const { report } = await checkFactsFile(readFacts(options.facts, context), input, toCheck)
+  const { report } = await checkFactsFile(readFacts(options.facts, context), input, toCheck, context)
   return resultOf(report, options)
 }
 

@@ -15,6 +15,7 @@ import { checks } from '../preflight/checks.ts'
 import type { Report } from '../preflight/report.ts'
 import { recordKind } from './helm/record-kind.ts'
 import { checkIds } from './checks/check-ids.ts'
+import { imageCheckOf } from './checks/image-check.ts'
 import { checkCluster } from './checks/check.ts'
 import { detectForConfiguration } from './cluster/cluster-detection.ts'
 import { clusterCapabilities } from './cluster/connect.ts'
@@ -51,7 +52,8 @@ export async function prepareInstall(
   })
   if (skipPreflight !== true) {
     const skip = checkIds(skipPreflight, checks)
-    return checkCluster(cluster, input, { skip, previous, request, isNewConnection: true }, context)
+    const toCheck = { skip, previous, request, isNewConnection: true, ...imageCheckOf(options) }
+    return checkCluster(cluster, input, toCheck, context)
   }
   warn(context, 'all preflight checks are skipped (--skip-preflight)')
   return planWithoutChecks(cluster, version, input, { previous, request }, context)

@@ -19,7 +19,7 @@ export type ChartOrigin = 'network' | 'cache' | 'cache-fallback'
 
 /** A long step of a workflow. */
 export type WorkflowTask =
-  'read-cluster' | 'dry-run' | 'canary' | 'read-objects' | 'read-pods' | 'write-bundle'
+  'read-cluster' | 'read-registries' | 'dry-run' | 'canary' | 'read-objects' | 'read-pods' | 'write-bundle'
 
 export type WorkflowEvent =
   | { readonly kind: 'warning'; readonly message: string }

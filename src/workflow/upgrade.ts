@@ -3,6 +3,7 @@ import { UserError } from '../errors.ts'
 import { readRunningControlPlanes, type RunningControlPlane } from '../install/records/running-versions.ts'
 import { chartVersion, isDowngrade, minorVersion, upgradeSteps } from '../release/upgrade-steps.ts'
 import { embeddedVersion } from './charts/fetched-charts.ts'
+import { imageCheckOf } from './checks/image-check.ts'
 import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
 import { install } from './install.ts'
@@ -22,6 +23,7 @@ export interface UpgradeOptions extends Omit<InstallOptions, 'plan'> {
 export async function upgrade(options: UpgradeOptions, context: WorkflowContext): Promise<InstallOutcome> {
   const { to, ...installOptions } = options
   requireOptions(options)
+  imageCheckOf(options)
   // Standard input can be read only once.
   const files = new Map<string, string>()
   const onFileRead = (path: string, content: string) => void files.set(path, content)

@@ -9,6 +9,7 @@ import { splitWords } from '../../src/cli/flags/command-line.ts'
 import { printFacts } from '../../src/facts/file.ts'
 import { printPlanFile } from '../../src/plan-file/file.ts'
 import { packageFolder, runCommand } from '../support/generate.ts'
+import { keyPairs } from '../support/signed-images.ts'
 import { goodCluster } from '../support/report-clusters.ts'
 import { savedPlan } from '../plan-file/saved.ts'
 import { factsOf } from '../support/report.ts'
@@ -33,6 +34,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
   writeFileSync(join(folder, 'west.yaml'), mesh)
   writeFileSync(join(folder, 'mirror.yaml'), mesh)
+  writeFileSync(join(folder, 'cosign.pub'), keyPairs.Ed25519().publicKey)
   const { version: program } = JSON.parse(read('package.json')) as { version: string }
   writeFileSync(
     join(folder, 'mesh.plan'),
@@ -91,7 +93,7 @@ const needsNone =
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =
-  /(?<![^ ])(mesh\.yaml|mirror\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|edge\/|k3s\/|man1\/)(?![^ ])/g
+  /(?<![^ ])(mesh\.yaml|mirror\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|cosign\.pub|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|edge\/|k3s\/|man1\/)(?![^ ])/g
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
@@ -108,7 +110,7 @@ describe('documented command lines', () => {
       return
     }
     // No registry can be reached.
-    if (/images (mirror|list .*--digests)|charts push/.test(line)) {
+    if (/images (mirror|list .*--(digests|verify-key))|charts push/.test(line)) {
       expect({ status, stderr }).toEqual({
         status: 1,
         stderr: expect.stringMatching(/connection refused|not an OCI image layout/),

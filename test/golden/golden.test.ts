@@ -31,7 +31,9 @@ const insteadOf: Record<string, string> = { 'ambient-on-openshift': 'profile-ope
  * Keys of chart istiod that the reference does not have, with their defaults: `{ podHostname: '' }`. ConfigMap `values`
  * contains every default, and the injector's ConfigMap those below `global`.
  */
-const ownKeys: Readonly<Record<string, unknown>> = {}
+const ownKeys: Readonly<Record<string, unknown>> = {
+  'sidecarInjectorWebhook.grpcBootstrapImage': 'busybox:1.28',
+}
 
 const added = (prefix: string, keys: readonly string[]): Departure[] =>
   keys.map((key) => ({ fact: `${prefix}.${key}`, reference: undefined, ours: ownKeys[key] }))
@@ -69,7 +71,7 @@ const everywhere: readonly { readonly object: RegExp; readonly departures: reado
     object: /^ConfigMap\/[^/]+\/istio-sidecar-injector(-.*)?$/,
     departures: added(
       'data.values',
-      Object.keys(ownKeys).filter((key) => key.startsWith('global.')),
+      Object.keys(ownKeys).filter((key) => /^(global|sidecarInjectorWebhook)\./.test(key)),
     ),
   },
 ]

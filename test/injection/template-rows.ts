@@ -266,4 +266,10 @@ export const templateRows: readonly Row[] = [
     values: { 'global.istioNamespace': 'mesh' },
     changes: { 'spec.initContainers.[grpc-bootstrap-init].env.[ISTIO_NAMESPACE].value': 'mesh' },
   },
+  {
+    name: 'sets another image that writes the bootstrap file',
+    template: 'grpc-simple',
+    values: { 'sidecarInjectorWebhook.grpcBootstrapImage': 'example.com/box:2' },
+    changes: { 'spec.initContainers.[grpc-bootstrap-init].image': 'example.com/box:2' },
+  },
 ]

@@ -7,12 +7,14 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { contentDigest } from '../../src/sources/cache.ts'
 import { tls } from '../net/certificate.ts'
 import { runCommand } from '../support/generate.ts'
+import { keyPairs, signatureOf } from '../support/signed-images.ts'
 import { makeImage, type TestImage } from '../support/test-images.ts'
 import { startRegistry, withUser, type RegistryServer } from './registry-server.ts'
 import { afterAllWithGo, beforeAllWithGo, describeWithGo } from './with-go.ts'
 
 const images = { 'install-cni': makeImage('install-cni'), ztunnel: makeImage('ztunnel') }
 const tag = '1-distroless'
+const signer = keyPairs['ECDSA P-256']()
 
 let folder = ''
 let source: RegistryServer
@@ -20,7 +22,11 @@ let mirror: RegistryServer
 beforeAllWithGo(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mirror-peer-'))
   source = await startRegistry()
-  for (const [name, image] of Object.entries(images)) await pushImage(`istio/${name}`, image)
+  for (const [name, image] of Object.entries(images)) {
+    await pushImage(`istio/${name}`, image)
+    await pushSignature(`istio/${name}`, image)
+  }
+  writeFileSync(join(folder, 'cosign.pub'), signer.publicKey)
 }, 600_000)
 afterAllWithGo(async () => {
   await source.stop()
@@ -41,19 +47,30 @@ afterEach(() => mirror.stop())
 /** Pushes as the specification describes it, without the client under test. */
 async function pushImage(repository: string, image: TestImage): Promise<void> {
   const base = `http://${source.host}/v2/${repository}`
-  for (const blob of image.blobs) {
-    const started = await fetch(`${base}/blobs/uploads/`, { method: 'POST' })
-    const url = new URL(started.headers.get('location') ?? '', base)
-    url.searchParams.set('digest', contentDigest(blob))
-    const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(blob) })
-    expect(status).toBe(201)
-  }
+  for (const blob of image.blobs) await pushBlob(base, blob)
   for (const manifest of [...image.manifests.values(), image.root]) {
     const { mediaType } = JSON.parse(manifest.toString()) as { mediaType: string }
     const reference = manifest === image.root ? tag : contentDigest(manifest)
     const put = { method: 'PUT', headers: { 'Content-Type': mediaType }, body: new Uint8Array(manifest) }
     expect((await fetch(`${base}/manifests/${reference}`, put)).status).toBe(201)
   }
+}
+
+async function pushBlob(base: string, blob: Buffer): Promise<void> {
+  const started = await fetch(`${base}/blobs/uploads/`, { method: 'POST' })
+  const url = new URL(started.headers.get('location') ?? '', base)
+  url.searchParams.set('digest', contentDigest(blob))
+  const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(blob) })
+  expect(status).toBe(201)
+}
+
+async function pushSignature(repository: string, image: TestImage): Promise<void> {
+  const { blobs, manifest, tag: name } = signatureOf(`${source.host}/${repository}`, image.digest, signer)
+  const base = `http://${source.host}/v2/${repository}`
+  for (const blob of blobs) await pushBlob(base, blob)
+  const { mediaType } = JSON.parse(manifest.toString()) as { mediaType: string }
+  const put = { method: 'PUT', headers: { 'Content-Type': mediaType }, body: new Uint8Array(manifest) }
+  expect((await fetch(`${base}/manifests/${name}`, put)).status).toBe(201)
 }
 
 /** Returns what the mirror has at a path. */
@@ -98,8 +115,34 @@ describeWithGo('a mirror in a real registry', () => {
     )
   })
 
+  test('has the signatures of the images, which are valid there', async () => {
+    const key = ['--verify-key', join(folder, 'cosign.pub')]
+    const { status, stderr } = await run(...key, `${mirror.host}/mesh`)
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringContaining('Copied 2 images, with the signatures of 2, to '),
+    })
+    const list = (...flags: string[]) =>
+      runCommand(
+        [
+          ...['images', 'list', '--component', 'cni,ztunnel', '--set', 'profile=ambient', '--set', 'tag=1'],
+          ...['--registry', `${mirror.host}/mesh`, '--registry-ca-file', join(folder, 'ca.pem'), ...flags],
+        ],
+        '',
+        { HOME: folder },
+      )
+    expect((await list(...key)).status).toBe(0)
+    writeFileSync(join(folder, 'other.pub'), keyPairs.RSA().publicKey)
+    const refused = await list('--verify-key', join(folder, 'other.pub'))
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain('the signature is not by the key in ')
+  })
+
   test('mounts the blobs that images share', async () => {
-    const blobs = Object.values(images).flatMap(({ blobs: own }) => own)
+    const blobs = Object.entries(images).flatMap(([name, { blobs: own, digest }]) => [
+      ...own,
+      ...signatureOf(`${source.host}/istio/${name}`, digest, signer).blobs,
+    ])
     const unique = new Map(blobs.map((blob) => [contentDigest(blob), blob.length]))
     const bytes = [...unique.values()].reduce((total, size) => total + size, 0)
     expect((await run(`${mirror.host}/mesh`)).stderr).toContain(`(${Math.ceil(bytes / 1000)} kB transferred)`)

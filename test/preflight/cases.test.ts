@@ -22,7 +22,7 @@ const findings = (id: string, evidence: ReturnType<Case['clean']>) =>
   evaluateChecks(
     checks.filter((row) => row.id === id),
     readsOf(evidence),
-    { migration: true },
+    { migration: true, images: 'signed' },
   )
 
 test('every check has a case', () => {

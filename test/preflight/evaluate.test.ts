@@ -75,6 +75,7 @@ describe('whether a check runs', () => {
     { name: 'the network plugin of the cluster', scope: { cnis: ['aws-vpc'] }, platform: 'eks', runs: true },
     { name: 'another network plugin', scope: { cnis: ['cilium'] }, platform: 'eks', runs: false },
     { name: 'a migration', scope: { migration: true }, platform: 'k3s', runs: false },
+    { name: 'images in registries', scope: { images: 'present' }, platform: 'k3s', runs: false },
   ]
   test.each(rows)('depends on its scope: $name', ({ scope, platform, set, runs }) => {
     expect(ids([finder('X-01', { scope })], clean(platform, set))).toEqual(runs ? ['X-01 found'] : [])

@@ -15,7 +15,10 @@ const modules = await Promise.all(
 
 const argumentsOf = ({ id, clean, path, value }: Case): string[] => {
   const own = checks.filter((row) => row.id === id)
-  const findings = evaluateChecks(own, readsOf(change(clean(), path, value)), { migration: true })
+  const findings = evaluateChecks(own, readsOf(change(clean(), path, value)), {
+    migration: true,
+    images: 'signed',
+  })
   return findings.flatMap(({ fix }) =>
     fix.kind === 'render' ? [JSON.stringify(fix.set.flatMap(assignments))] : [],
   )

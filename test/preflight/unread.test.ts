@@ -23,7 +23,7 @@ const without = (key: CheckInputKey): CheckInputReads => ({
 })
 
 describe.each(keys)('unread %s', (key) => {
-  const findings = evaluateChecks(checks, without(key), { migration: true })
+  const findings = evaluateChecks(checks, without(key), { migration: true, images: 'signed' })
   const undecided = new Set(findings.filter(({ status }) => status === 'undecided').map(({ id }) => id))
 
   test('is reported as missing by every check that runs and needs it', () => {
@@ -34,7 +34,7 @@ describe.each(keys)('unread %s', (key) => {
 
   test('makes a check undecided on some cluster', () => {
     const missed = cleans.flatMap((reads) =>
-      evaluateChecks(checks, { ...reads, [key]: { unread: 'no' } }, { migration: true }),
+      evaluateChecks(checks, { ...reads, [key]: { unread: 'no' } }, { migration: true, images: 'signed' }),
     )
     expect(missed.filter(({ status }) => status === 'undecided')).not.toEqual([])
   })
@@ -49,7 +49,9 @@ describe.each(keys)('unread %s', (key) => {
   test('does not change other checks', () => {
     const others = (found: typeof findings) =>
       found.filter(({ id }) => !undecided.has(id)).map(({ id }) => id)
-    expect(others(findings)).toEqual(others(evaluateChecks(checks, clean, { migration: true })))
+    expect(others(findings)).toEqual(
+      others(evaluateChecks(checks, clean, { migration: true, images: 'signed' })),
+    )
   })
 })
 
@@ -57,7 +59,7 @@ test('every check is undecided if all evidence is unread', () => {
   const none = Object.fromEntries(
     Object.keys(clean).map((key) => [key, { unread: 'no' }]),
   ) as unknown as CheckInputReads
-  const findings = evaluateChecks(checks, none, { migration: true })
+  const findings = evaluateChecks(checks, none, { migration: true, images: 'signed' })
   expect(findings.every(({ status }) => status === 'undecided')).toBe(true)
   expect(findings).toHaveLength(checks.length)
 })

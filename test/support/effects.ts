@@ -44,7 +44,7 @@ const workload = (templates: string) =>
     },
   })
 
-const workloads = ['sidecar', 'gateway', 'grpc-agent'].map(workload)
+const workloads = ['sidecar', 'gateway', 'grpc-agent', 'grpc-simple'].map(workload)
 
 const gateways = ['istio', 'istio-waypoint'].map((gatewayClassName) => ({
   metadata: { name: 'gate', namespace: 'shop', uid: 'u', annotations: {}, labels: {} },

@@ -74,6 +74,7 @@ export function sample(name = 'k3s', options: SampleOptions = {}): Clean {
     rights: [],
     dryRuns: [],
     admissionTrials: [],
+    registryImages: [],
     taken: '2026-11-21T12:00:00Z',
     install: options.set ? planFor(platform, options.set) : planFor(platform, ['profile=ambient'], detection),
   })

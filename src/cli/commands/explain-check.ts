@@ -56,6 +56,7 @@ export function scopeText(scope: CheckScope = {}): string {
     scope.mode && `in ${scope.mode} mode`,
     scope.needsCni && 'with istio-cni',
     scope.migration && 'with --migrate-from sidecar',
+    scope.images && (scope.images === 'signed' ? 'with --verify-key' : 'with --check-images'),
   ].filter(Boolean)
   return parts.join(', ') || 'always'
 }

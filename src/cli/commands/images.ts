@@ -1,9 +1,11 @@
 import { exitStatus } from '../../errors.ts'
+import { helmValues } from '../../images/helm-values.ts'
 import { repositoryName } from '../../images/image-reference.ts'
 import type { ListedImage } from '../../images/list.ts'
 import { cycloneDx } from '../../images/sbom.ts'
 import { skopeoSync } from '../../images/skopeo.ts'
 import { listConfiguredImages } from '../../workflow/images.ts'
+import type { Tree } from '../../values/tree.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { contextOf } from '../context.ts'
 import type { ListImagesArguments } from '../flags/images.ts'
@@ -13,6 +15,12 @@ import { table } from '../output/print-data.ts'
 
 const json = (data: object): string => `${JSON.stringify(data, undefined, 2)}\n`
 
+type ImageFormat = (
+  images: readonly ListedImage[],
+  withDigests: boolean,
+  chartValues: readonly Tree[],
+) => string
+
 const formats = {
   text: imagesText,
   json: (images) => json({ images }),
@@ -20,12 +28,19 @@ const formats = {
   txt: imagesTxt,
   skopeo: (images) => printYaml(skopeoSync(images)),
   sbom: (images) => json(cycloneDx(images)),
-} as const satisfies Record<string, (images: readonly ListedImage[], withDigests: boolean) => string>
+  'helm-values': (images, _, chartValues) =>
+    printYaml(
+      helmValues(
+        chartValues,
+        images.map(({ image }) => image),
+      ),
+    ),
+} as const satisfies Record<string, ImageFormat>
 
 /** `images list`: prints the images of a configuration. */
 export async function runListImages(args: ListImagesArguments, io: Io): Promise<number> {
-  const { images, failure } = await listConfiguredImages(args.options, contextOf(io))
-  io.out(formats[args.flag('output')](images, args.flag('digests')))
+  const { images, chartValues, failure } = await listConfiguredImages(args.options, contextOf(io))
+  io.out(formats[args.flag('output')](images, args.flag('digests'), chartValues))
   if (failure) throw failure
   return exitStatus.done
 }

@@ -34,9 +34,11 @@ function showCopies(io: Io, progress: ProgressDisplay): EventPrinter {
   }
 }
 
-function summaryText({ copiedImages, presentImages, copiedBytes, values }: MirrorResult, to: string): string {
+function summaryText(result: MirrorResult, to: string): string {
+  const { copiedImages, presentImages, copiedSignatures, copiedBytes, values } = result
   const count = (images: number): string => `${images} image${images === 1 ? '' : 's'}`
+  const signatures = copiedSignatures === 0 ? '' : `, with the signatures of ${copiedSignatures},`
   const present = presentImages === 0 ? '' : `; ${count(presentImages)} already there`
   const next = values ? '' : `Push them with: images mirror --from ${to} HOST/PATH\n`
-  return `Copied ${count(copiedImages)} to ${to} (${formatSize(copiedBytes)} transferred)${present}.\n${next}`
+  return `Copied ${count(copiedImages)}${signatures} to ${to} (${formatSize(copiedBytes)} transferred)${present}.\n${next}`
 }

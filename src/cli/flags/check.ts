@@ -1,6 +1,6 @@
 // Flags of the commands that check a cluster.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, configurationFlags, confirmationFlag } from './groups.ts'
+import { checkImagesFlags, clusterFlags, configurationFlags, confirmationFlag } from './groups.ts'
 
 const formats = ['text', 'json', 'yaml', 'junit', 'sarif', 'html'] as const
 
@@ -37,6 +37,7 @@ export const preflightFlags = [
     help: 'Check several clusters: contexts of the kubeconfig, or all. --facts FOLDER checks saved facts of several',
   },
   ...checkOptionFlags,
+  ...checkImagesFlags,
   {
     name: 'fix',
     value: 'ID,…',

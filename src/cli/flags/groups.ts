@@ -78,6 +78,28 @@ export const settingFlags = [
   manifestsFlag,
 ] as const satisfies readonly Flag[]
 
+export const registryCaFileFlag = {
+  name: 'registry-ca-file',
+  value: 'FILE',
+  help: 'CA bundle to trust for image registries, in addition to the public CAs',
+} as const satisfies Flag
+
+export const verifyKeyFlag = {
+  name: 'verify-key',
+  value: 'FILE',
+  help: 'Public key in PEM that every image must be signed with, as cosign sign --key does it',
+} as const satisfies Flag
+
+/** Flags of commands that check an install. */
+export const checkImagesFlags = [
+  {
+    name: 'check-images',
+    help: 'Also ask the registries whether they have all images, for the CPU architectures of the nodes',
+  },
+  registryCaFileFlag,
+  { ...verifyKeyFlag, help: `${verifyKeyFlag.help}; implies --check-images` },
+] as const satisfies readonly Flag[]
+
 /** Flags that define a configuration: its values, and the source of the charts. */
 export const configurationFlags = [
   ...settingFlags,
@@ -93,6 +115,11 @@ export const configurationFlags = [
   },
   ...chartFlags,
   schemaRefsFlag,
+  {
+    name: 'registry',
+    value: 'HOST/PATH',
+    help: 'Registry that all images come from, e.g. registry.example.com/istio, filled by images mirror. Overrides files and --set',
+  },
   istioNamespaceFlag,
   {
     name: 'force',

@@ -1,19 +1,13 @@
 // Flags of images list and images mirror.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { generateFlags } from './install.ts'
-import { outputFlag } from './groups.ts'
+import { outputFlag, registryCaFileFlag, verifyKeyFlag } from './groups.ts'
 
 /** Those of `manifest generate`, with a format instead of a file. */
 const renderFlags = generateFlags.filter(
   (flag): flag is Exclude<(typeof generateFlags)[number], { readonly name: 'output' }> =>
     flag.name !== 'output',
 )
-
-export const registryCaFileFlag = {
-  name: 'registry-ca-file',
-  value: 'FILE',
-  help: 'CA bundle to trust for image registries, in addition to the public CAs',
-} as const satisfies Flag
 
 export const registryPlainHttpFlag = {
   name: 'registry-plain-http',
@@ -24,17 +18,24 @@ export const listImagesFlags = [
   ...renderFlags,
   { name: 'digests', help: 'Ask the registry of each image for the digest of its tag' },
   registryCaFileFlag,
+  verifyKeyFlag,
   {
     ...outputFlag,
-    choices: ['text', 'json', 'yaml', 'txt', 'skopeo', 'sbom'],
-    help: 'Output format: txt prints one image per line, skopeo a file for skopeo sync, sbom CycloneDX 1.6 as JSON',
+    choices: ['text', 'json', 'yaml', 'txt', 'skopeo', 'sbom', 'helm-values'],
+    help: 'Output format: txt prints one image per line, skopeo a file for skopeo sync, sbom CycloneDX 1.6 as JSON, helm-values the values that select the images',
   },
 ] as const satisfies readonly Flag[]
 
 export type ListImagesArguments = ArgumentsOf<typeof listImagesFlags>
 
+/** The destination is the registry. */
+const mirrorRenderFlags = renderFlags.filter(
+  (flag): flag is Exclude<(typeof renderFlags)[number], { readonly name: 'registry' }> =>
+    flag.name !== 'registry',
+)
+
 export const mirrorImagesFlags = [
-  ...renderFlags,
+  ...mirrorRenderFlags,
   {
     name: 'from',
     value: 'oci:FOLDER',
@@ -47,6 +48,7 @@ export const mirrorImagesFlags = [
   },
   { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
   registryCaFileFlag,
+  verifyKeyFlag,
   registryPlainHttpFlag,
 ] as const satisfies readonly Flag[]
 

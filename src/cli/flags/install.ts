@@ -1,6 +1,7 @@
 // Flags of install, uninstall and manifest generate.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import {
+  checkImagesFlags,
   clusterFlags,
   configurationFlags,
   confirmationFlag,
@@ -20,6 +21,7 @@ const checkFlags = [
     help: 'Skip all checks, or only the checks with these ids',
   },
   { name: 'allow-undecided', help: 'Install even if a check of severity error is undecided' },
+  ...checkImagesFlags,
 ] as const satisfies readonly Flag[]
 
 const readinessTimeoutFlag = {

@@ -60,6 +60,7 @@ export const taskTitles: Readonly<
 > = {
   'read-cluster': ['Reading the cluster', 'collections'],
   'dry-run': ['Planning the install', 'objects'],
+  'read-registries': ['Asking registries', 'images'],
   'read-objects': ['Reading objects', 'kinds'],
   'read-pods': ['Reading logs and dumps', 'pods'],
 }

@@ -7,10 +7,10 @@ import { parseMirrorPlace } from '../../images/mirror-destination.ts'
 import { openImageRegistries } from '../../sources/open-images.ts'
 import { pushPackedCharts, type ChartPush, type PushedChart } from '../../sources/push-charts.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
-import type { ImageRegistryOptions } from '../images.ts'
+import type { ImageRegistryOptions } from '../options.ts'
 import { packageFolders } from './chart-folders.ts'
 
-export interface PushChartsOptions extends ImageRegistryOptions {
+export interface PushChartsOptions extends Pick<ImageRegistryOptions, 'registryCaFile'> {
   /** `oci://HOST/PATH`; the name of each chart is added to the path. */
   readonly destination: string
   /** Replace charts of the same version that have other content. */

@@ -19,11 +19,13 @@ import { checkInputOf, type CheckInputSources } from '../../preflight/check-inpu
 import { applicableChecks, evaluateChecks, type EvaluateOptions } from '../../preflight/evaluate.ts'
 import { clusterDiagram } from '../../preflight/cluster-diagram.ts'
 import { installView } from '../../preflight/install-view.ts'
+import type { RegistryImage } from '../../preflight/registry-image.ts'
 import { describeCheck, type Report } from '../../preflight/report.ts'
 import { warnOfUnreadSources } from '../cluster/cluster-detection.ts'
 import { capabilitiesOf, clusterCapabilities } from '../cluster/connect.ts'
 import { runTask, type WorkflowContext } from '../context.ts'
 import type { ConfigurationInput } from '../rendering/configuration.ts'
+import type { ImageCheckOptions } from './image-check.ts'
 
 /** An install rendered for a cluster or for saved facts. */
 export interface RenderedInstall {
@@ -43,7 +45,7 @@ export interface PlannedInstall extends CheckedInstall {
   readonly plan: InstallPlan
 }
 
-export interface CheckClusterOptions extends EvaluateOptions {
+export interface CheckClusterOptions extends EvaluateOptions, ImageCheckOptions {
   readonly previous?: InstalledFacts
   /** True if the cluster is read for the first time on this connection. */
   readonly isNewConnection?: boolean
@@ -68,9 +70,11 @@ export async function checkCluster(
     render(capabilities, instances, cluster),
   )
   const install = { facts, detection, configuration, rendered }
+  const registryImages = await imagesFor(rendered, options, context)
   const request = options.request?.(configuration)
   const plan = await planWithDryRun(cluster, install, { ...request, live }, context)
-  return { ...install, plan, report: reportInstall(install, { value: plan.dryRunReport }, input, options) }
+  const dryRun = { value: plan.dryRunReport }
+  return { ...install, plan, report: reportInstall(install, { dryRun, registryImages }, input, options) }
 }
 
 /** The server's version, from the facts if they have it. */
@@ -110,11 +114,27 @@ export function planWithDryRun(
 export async function checkFactsFile(
   { dryRun: dryRun, ...file }: FactsFile,
   input: ConfigurationInput,
-  options: EvaluateOptions,
+  options: EvaluateOptions & ImageCheckOptions,
+  context: WorkflowContext,
 ): Promise<CheckedInstall> {
   const install = await renderForFacts(file, input)
-  const report = reportInstall(install, dryRunOfSameManifests(dryRun, install.rendered), input, options)
-  return { ...install, report }
+  const { rendered } = install
+  const sources = {
+    dryRun: dryRunOfSameManifests(dryRun, rendered),
+    registryImages: await imagesFor(rendered, options, context),
+  }
+  return { ...install, report: reportInstall(install, sources, input, options) }
+}
+
+/** Most runs ask no registry, so the client of registries is loaded here. */
+async function imagesFor(
+  rendered: readonly RenderedRelease[],
+  { imageCheck }: ImageCheckOptions,
+  context: WorkflowContext,
+): Promise<RegistryImage[] | undefined> {
+  if (imageCheck === undefined) return undefined
+  const { readRegistryImages } = await import('./registry-images.ts')
+  return readRegistryImages(rendered, imageCheck, context)
 }
 
 /** Renders from facts alone, so that the result is the same where they are saved and where they are checked. */
@@ -141,27 +161,23 @@ function dryRunOfSameManifests(
 
 function reportInstall(
   { facts, configuration, rendered, detection }: RenderedInstall,
-  dryRun: ReadResult<DryRunReport>,
+  sources: Pick<CheckInputSources, 'dryRun' | 'registryImages'>,
   { userSpec }: ConfigurationInput,
   options: EvaluateOptions,
 ): Report {
   const install = { value: installView(configuration, rendered, userSpec) }
-  return checkReport('preflight', checks, { facts, detection, install, dryRun }, options)
+  return checkReport('preflight', checks, { facts, detection, install, ...sources }, options)
 }
 
 /** Runs the checks and returns the report. */
 export function checkReport(
   command: Report['command'],
   toRun: readonly Check[],
-  {
-    facts,
-    detection,
-    install,
-    dryRun,
-  }: Omit<CheckInputSources, 'detection'> & { readonly detection: Detection },
+  sources: Omit<CheckInputSources, 'detection'> & { readonly detection: Detection },
   options: EvaluateOptions,
 ): Report {
-  const reads = checkInputOf({ facts, detection: detectionResult(detection, facts), install, dryRun })
+  const { facts, detection, install } = sources
+  const reads = checkInputOf({ ...sources, detection: detectionResult(detection, facts) })
   return {
     command,
     platform: detection.platform ?? 'unknown',

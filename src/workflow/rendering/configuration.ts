@@ -6,6 +6,7 @@ import { loadPrepared } from '../../chart/files/load.ts'
 import type { Cluster } from '../../cluster/api.ts'
 import { components, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, readOperatorText, type Layer } from '../../config/layers.ts'
+import { parseRegistry } from '../../config/registry.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
 import { readConfigurationRequest } from '../../config/operator-spec.ts'
 import type { ConfigurationRequest, OperatorSpec } from '../../config/operator-spec.ts'
@@ -76,7 +77,17 @@ export async function readConfiguration(
   const fetched = await fetchCharts(options, context)
   const request = configurationRequest(options, context)
   const user = await userSpec(request)
-  return configurationInput(request, user, { fetched, options, context })
+  const source = { fetched, options, context }
+  if (options.registry === undefined) return configurationInput(request, user, source)
+  const { registryLayer } = await import('./registry-images.ts')
+  const quiet: WorkflowContext = { ...context, onEvent: () => undefined }
+  const before = { ...source, options: { ...options, registry: undefined }, context: quiet }
+  const registry = await registryLayer(
+    options.registry,
+    configurationInput(request, user, before).resolve({ releaseName: 'istio' }),
+  )
+  const withRegistry = { ...request, registry }
+  return configurationInput(withRegistry, await userSpec(withRegistry), source)
 }
 
 interface InputSource {
@@ -142,6 +153,7 @@ export function configurationInput(
             withSchemaRefs,
             warn,
             force: options.force ?? false,
+            registry: options.registry,
           }),
         }
       } finally {
@@ -178,6 +190,8 @@ function configurationRequest(
 ): ConfigurationRequest {
   const { set = [], setString, setJson, setFile, setLiteral } = options
   const { revision: requestedRevision, platform, istioNamespace, force = false } = options
+  // Reports a wrong registry before anything is read.
+  if (options.registry !== undefined) parseRegistry(options.registry)
   return {
     files: operatorFiles(options, context),
     sets: set,
@@ -199,12 +213,14 @@ interface RendererInput {
   readonly withSchemaRefs: RenderWithSchemaRefs
   readonly warn: (message: string) => void
   readonly force: boolean
+  /** All images must come from this registry. */
+  readonly registry: string | undefined
 }
 
 function rendererOf(
   { components }: Configuration,
   charts: ReadonlyMap<ComponentKey, Chart>,
-  { context, withSchemaRefs, warn, force }: RendererInput,
+  { context, withSchemaRefs, warn, force, registry }: RendererInput,
 ): ResolvedConfiguration['render'] {
   return async (capabilities, instances, cluster) => {
     const rendered = await renderAll(
@@ -216,6 +232,10 @@ function rendererOf(
         ),
     )
     rendered.flatMap(({ warnings, notes }) => [...warnings, ...warningsOf(notes)]).forEach(warn)
+    if (registry !== undefined) {
+      const { requireImagesFrom } = await import('./registry-images.ts')
+      requireImagesFrom(registry, rendered)
+    }
     return rendered
   }
 }

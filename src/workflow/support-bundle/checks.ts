@@ -51,7 +51,7 @@ export async function collectChecks(
     { path: 'facts.json', section: 'overview', title: 'Facts of the cluster, for `preflight --facts`' },
     printFacts(facts, dryRun, installed),
   )
-  const reports = await errors.attempt('the checks', signal, () => runChecks(file ?? { facts }, input))
+  const reports = await errors.attempt('the checks', signal, () => runChecks(file ?? { facts }, input, context))
   for (const report of reports ?? []) {
     const { command } = report
     const title = `Findings of ${command}`
@@ -100,8 +100,12 @@ async function dryRunOf(
   }
 }
 
-async function runChecks(file: FactsFile, input: ConfigurationInput): Promise<Report[]> {
-  const { report, facts, detection } = await checkFactsFile(file, input, {})
+async function runChecks(
+  file: FactsFile,
+  input: ConfigurationInput,
+  context: WorkflowContext,
+): Promise<Report[]> {
+  const { report, facts, detection } = await checkFactsFile(file, input, {}, context)
   const install = { unread: 'verify-install has no planned configuration' }
   const dryRun = { unread: 'a bundle changes nothing and makes no trials' }
   const skip = postChecks.filter(({ needs }) => needs.includes('admissionTrials')).map(({ id }) => id)

@@ -78,7 +78,7 @@ describe('a command line is completed with', () => {
   })
 
   test('nothing that is hidden, unknown, or comes from a cluster that does not respond', async () => {
-    expect((await complete('install', '--ver')).values).toEqual(['--verbose'])
+    expect((await complete('install', '--verb')).values).toEqual(['--verbose'])
     expect((await complete('x')).values).toEqual([])
     expect((await complete('install', '--set', 'values.nobody.')).values).toEqual([])
     expect((await complete('uninstall', '-c', kubeconfig, '--context', 'test', '-r', '')).values).toEqual([])

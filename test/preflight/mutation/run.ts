@@ -75,8 +75,11 @@ function passes({ cases, checks, evaluate, readsOf, change }: Bundle, index: num
   const { id, clean, path, value, found } = row
   const selected = checks.filter((check) => check.id === id)
   try {
-    if (evaluate(selected, readsOf(clean()), { migration: true }).length > 0) return false
-    const findings = evaluate(selected, readsOf(change(clean(), path, value)), { migration: true })
+    if (evaluate(selected, readsOf(clean()), { migration: true, images: 'signed' }).length > 0) return false
+    const findings = evaluate(selected, readsOf(change(clean(), path, value)), {
+      migration: true,
+      images: 'signed',
+    })
     const [finding] = findings
     return (
       findings.length === 1 &&

@@ -1,8 +1,8 @@
 // Requests to one repository of an OCI registry that holds charts.
-import type { DownloadResponse } from '../download.ts'
-import { createAuthenticator, type RegistryEndpoint } from './authenticator.ts'
-import type { RegistryReference } from './reference.ts'
-import type { SourceContext } from '../context.ts'
+import type { DownloadResponse } from '../../download.ts'
+import { createAuthenticator, type RegistryEndpoint } from '../authenticator.ts'
+import type { RegistryReference } from '../reference.ts'
+import type { SourceContext } from '../../context.ts'
 
 export interface RegistryAccess extends RegistryEndpoint {
   /** As in FetchOptions. */

@@ -1,7 +1,7 @@
 // A packed chart as an artifact of a registry, in the form of `helm push`.
-import { contentDigest } from '../cache.ts'
+import { contentDigest } from '../../cache.ts'
 import { chartConfigType, chartLayerType, chartManifestType } from './content.ts'
-import { parseManifest, type ContentDescriptor, type ImageManifest } from './image-manifest.ts'
+import { parseManifest, type ContentDescriptor, type ImageManifest } from '../images/image-manifest.ts'
 
 /** A manifest with the content of its blobs. */
 export interface ChartArtifact {

@@ -1,6 +1,6 @@
 // Checks size and digest of a blob while it is read.
 import { createHash, type Hash } from 'node:crypto'
-import { refused } from '../failure.ts'
+import { refused } from '../../failure.ts'
 import { wrongDigest, type ContentDescriptor } from './image-manifest.ts'
 
 /**

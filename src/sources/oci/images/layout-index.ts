@@ -1,6 +1,6 @@
 // index.json of an OCI image layout: which images a folder has.
-import { isRecord } from '../../values/record.ts'
-import { refused } from '../failure.ts'
+import { isRecord } from '../../../values/record.ts'
+import { refused } from '../../failure.ts'
 import { isDigest, type ContentDescriptor } from './image-manifest.ts'
 
 /** The text of the file `oci-layout`. */

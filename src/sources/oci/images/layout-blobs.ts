@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../../errors.ts'
 import type { ContentDescriptor } from './image-manifest.ts'
 import type { OpenBlob } from './image-store.ts'
 import { asWriteError, blobPath, fileSize, wrapping } from './layout-files.ts'

@@ -1,7 +1,7 @@
 // Reads the manifests of images, of all platforms or of one.
-import { mapCollecting, UserError } from '../../errors.ts'
-import { createConcurrencyLimit } from '../../net/concurrency.ts'
-import { refused } from '../failure.ts'
+import { mapCollecting, UserError } from '../../../errors.ts'
+import { createConcurrencyLimit } from '../../../net/concurrency.ts'
+import { refused } from '../../failure.ts'
 import { childFor, type ImageManifest } from './image-manifest.ts'
 import { imageAt, type ImageReader, type ImageRepository } from './image-store.ts'
 
@@ -13,6 +13,8 @@ export interface SourceImage extends ImageRepository {
 
 /** An image with all manifests that are copied. */
 export interface ResolvedImage extends SourceImage {
+  /** The digest of `reference` in the source: that of the index, also if one platform of it is copied. */
+  readonly sourceDigest: string
   /** What the copy is named after: the index or manifest of `reference`, or the manifest of the chosen platform. */
   readonly root: ImageManifest
   /** The manifests of an index that is copied. */
@@ -77,7 +79,7 @@ async function resolveImage(
   }
   const top = await read(image.reference)
   if (platform === undefined || top.children.length === 0)
-    return { ...image, root: top, children: await childrenOf(top, 1) }
+    return { ...image, sourceDigest: top.digest, root: top, children: await childrenOf(top, 1) }
   const root = await read(childFor(top, platform, what).digest)
-  return { ...image, root, children: await childrenOf(root, 1) }
+  return { ...image, sourceDigest: top.digest, root, children: await childrenOf(root, 1) }
 }

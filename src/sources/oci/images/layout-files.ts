@@ -1,10 +1,10 @@
 // The files of an OCI image layout: written whole or not at all.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { UserError } from '../../errors.ts'
-import { makeFolder } from '../../system/make-folder.ts'
-import { readText } from '../../system/read-file.ts'
-import { refused } from '../failure.ts'
+import { UserError } from '../../../errors.ts'
+import { makeFolder } from '../../../system/make-folder.ts'
+import { readText } from '../../../system/read-file.ts'
+import { refused } from '../../failure.ts'
 import { layoutMarker } from './layout-index.ts'
 
 const ownFiles: readonly string[] = ['oci-layout', 'index.json', 'blobs']

@@ -1,7 +1,7 @@
 // Manifests of images: media types, the blobs and children that they name, and the choice of a platform.
-import { isRecord } from '../../values/record.ts'
-import { contentDigest } from '../cache.ts'
-import { refused } from '../failure.ts'
+import { isRecord } from '../../../values/record.ts'
+import { contentDigest } from '../../cache.ts'
+import { refused } from '../../failure.ts'
 
 /** A reference to content: OCI's descriptor, as far as copies need it. */
 export interface ContentDescriptor {

@@ -1,9 +1,9 @@
 // OCI image layouts: images in a folder, which can cross an air gap.
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readText } from '../../system/read-file.ts'
-import { refused } from '../failure.ts'
-import { manifestLimit } from './content.ts'
+import { readText } from '../../../system/read-file.ts'
+import { refused } from '../../failure.ts'
+import { manifestLimit } from '../manifest-limit.ts'
 import { isDigest, parseManifest, type ContentDescriptor, type ImageManifest } from './image-manifest.ts'
 import { imageAt, type ImageReader, type ImageWriter } from './image-store.ts'
 import { writeBlobFile } from './layout-blobs.ts'

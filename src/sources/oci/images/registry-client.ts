@@ -1,8 +1,8 @@
 // Requests to one repository of an OCI registry that holds images, with logins and retries.
-import { sleep } from '../../async/sleep.ts'
-import { retryDelay, type RequestFailure } from '../../net/retry.ts'
-import { BusyError } from '../failure.ts'
-import { createAuthenticator, type RegistryEndpoint } from './authenticator.ts'
+import { sleep } from '../../../async/sleep.ts'
+import { retryDelay, type RequestFailure } from '../../../net/retry.ts'
+import { BusyError } from '../../failure.ts'
+import { createAuthenticator, type RegistryEndpoint } from '../authenticator.ts'
 import { sendAndFollow, type RegistryRequest, type TransferContext } from './registry-request.ts'
 import type { RegistryResponse } from './registry-response.ts'
 

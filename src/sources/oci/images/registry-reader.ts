@@ -1,12 +1,12 @@
 // Reads images from registries. A blob whose connection breaks is continued where it stopped.
-import { sleep } from '../../async/sleep.ts'
-import { refused, UnreachableError } from '../failure.ts'
+import { sleep } from '../../../async/sleep.ts'
+import { refused, UnreachableError } from '../../failure.ts'
 import { isDigest, manifestAccept, parseManifest, type ContentDescriptor } from './image-manifest.ts'
 import { imageAt, repositoryPath, type ImageReader, type ImageRepository } from './image-store.ts'
 import type { RegistryClient } from './registry-client.ts'
 import type { TransferContext } from './registry-request.ts'
 import { dropBody, readBody, unexpectedStatus, type RegistryResponse } from './registry-response.ts'
-import { manifestLimit } from './content.ts'
+import { manifestLimit } from '../manifest-limit.ts'
 
 /** Returns the client of a repository, the same one each time. */
 export type ClientOf = (repository: ImageRepository) => RegistryClient

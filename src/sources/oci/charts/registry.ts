@@ -1,11 +1,12 @@
 // Charts in OCI registries: resolves a digest, a version or a constraint to a manifest.
-import { UserError } from '../../errors.ts'
-import { refused } from '../failure.ts'
-import { fetchChartOf, fetchManifest, manifestLimit, parseAnswer, tryManifest } from './content.ts'
-import { asTag, ociScheme, printReference } from './reference.ts'
+import { UserError } from '../../../errors.ts'
+import { refused } from '../../failure.ts'
+import { fetchChartOf, fetchManifest, parseAnswer, tryManifest } from './content.ts'
+import { manifestLimit } from '../manifest-limit.ts'
+import { asTag, ociScheme, printReference } from '../reference.ts'
 import { openSession, type OciRepository, type RegistryAccess } from './session.ts'
-import { isExact, newestFirst, pickVersion, tryVersion } from '../versions.ts'
-import { fromCache, orFromCache, type FetchedContent, type SourceContext } from '../context.ts'
+import { isExact, newestFirst, pickVersion, tryVersion } from '../../versions.ts'
+import { fromCache, orFromCache, type FetchedContent, type SourceContext } from '../../context.ts'
 
 const maxPages = 100
 

@@ -1,10 +1,11 @@
 // Fetches manifests and chart archives from a registry and verifies their digests.
-import { maxChartSize } from '../../chart/files/limits.ts'
-import { contentDigest } from '../cache.ts'
-import { refused } from '../failure.ts'
-import { printReference, type RegistryReference } from './reference.ts'
+import { maxChartSize } from '../../../chart/files/limits.ts'
+import { contentDigest } from '../../cache.ts'
+import { refused } from '../../failure.ts'
+import { manifestLimit } from '../manifest-limit.ts'
+import { printReference, type RegistryReference } from '../reference.ts'
 import type { OciRepository } from './session.ts'
-import type { FetchedContent } from '../context.ts'
+import type { FetchedContent } from '../../context.ts'
 
 /** Media types of a chart in a registry: its archive, its metadata as JSON, and its manifest. */
 export const chartLayerType = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip'
@@ -14,9 +15,6 @@ export const chartManifestType = 'application/vnd.oci.image.manifest.v1+json'
 const oldChartLayer = 'application/tar+gzip'
 const indexType = 'application/vnd.oci.image.index.v1+json'
 const maxChildren = 20
-
-/** The maximum size in bytes of a manifest or a page of tags. Registries use the same limit. */
-export const manifestLimit = 4 * 1024 * 1024
 
 type Manifest = Readonly<Record<string, unknown>>
 

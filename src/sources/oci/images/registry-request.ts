@@ -1,10 +1,10 @@
 // One HTTP request to a registry, with streamed bodies: follows redirects, and limits the time without progress.
-import type { Http, HttpRequest, HttpUpload } from '../../net/http.ts'
-import type { LoginContext } from '../context.ts'
-import { mayHaveLogin, redirect } from '../download.ts'
-import { asFailure, refused } from '../failure.ts'
-import { createIdleClock } from '../idle-clock.ts'
-import { maskUrl } from '../urls.ts'
+import type { Http, HttpRequest, HttpUpload } from '../../../net/http.ts'
+import type { LoginContext } from '../../context.ts'
+import { mayHaveLogin, redirect } from '../../download.ts'
+import { asFailure, refused } from '../../failure.ts'
+import { createIdleClock } from '../../idle-clock.ts'
+import { maskUrl } from '../../urls.ts'
 import { bodyOf, dropBody, errorLimit, readUpTo, type RegistryResponse } from './registry-response.ts'
 
 /** What requests to registries of images need. */

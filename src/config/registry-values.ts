@@ -1,41 +1,34 @@
-// The IstioOperator file that makes a configuration use a mirror.
-import { isTree, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
+// The values that make a configuration use the images of one registry.
+import { isTree, mergeTrees, newTree, setPath, type Tree, type Value } from '../values/tree.ts'
 
-export interface MirrorValuesInput {
-  /** The user's spec. */
-  readonly spec: Tree
-  /** The name of the profile that the spec results in. */
-  readonly profile: string
+export interface RegistryNames {
+  /** `registry.example.com/istio`: the new value of every hub that an image comes from. */
   readonly hub: string
-  /** Names in the mirror by names in the manifests. */
+  /** Names in the registry by names in the manifests. */
   readonly names: ReadonlyMap<string, string>
+  /** `values` that the charts have by default, which can name images. */
+  readonly defaults: Tree
   /** Injection templates by name, which can name images. */
   readonly templates: Readonly<Record<string, string>>
 }
 
 /**
- * Returns an IstioOperator with the hub, and with every setting of the user's spec that names an image or another hub. It is
- * used after the user's files.
+ * Returns a part of a spec: the hub, and every setting of the user's spec that names an image or another hub. It is merged over
+ * the user's spec.
  */
-export function mirrorValues({ spec, profile, hub, names, templates }: MirrorValuesInput): Tree {
+export function registryValues(spec: Tree, { hub, names, defaults, templates }: RegistryNames): Tree {
   const rewrite = rewriter(hub, names)
-  const result = newTree([
-    // A file without a profile means another one than no file.
-    ['profile', profile],
-    ['hub', hub],
-  ])
-  const changed = changedPart(spec, rewrite)
-  if (isTree(changed)) for (const [key, value] of Object.entries(changed)) result[key] ??= value
+  const result = newTree([['hub', hub]])
+  // Of the defaults only full names are settings of their own: their hubs follow the hub above.
+  const named = changedPart(defaults, (key, text) => (key === 'hub' ? text : rewrite(key, text)))
+  if (isTree(named)) result['values'] = named
   for (const [name, text] of Object.entries(templates)) {
     const rewritten = rewrite('', text)
     if (rewritten !== text)
       setPath(result, ['values', 'sidecarInjectorWebhook', 'templates', name], rewritten)
   }
-  return newTree([
-    ['apiVersion', 'install.istio.io/v1alpha1'],
-    ['kind', 'IstioOperator'],
-    ['spec', result],
-  ])
+  const changed = changedPart(spec, rewrite)
+  return isTree(changed) ? mergeTrees(result, changed) : result
 }
 
 type Rewrite = (key: string, text: string) => string

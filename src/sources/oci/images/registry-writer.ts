@@ -1,6 +1,6 @@
 // Pushes images to a registry, as the OCI distribution specification describes it.
-import { refused } from '../failure.ts'
-import { redirect } from '../download.ts'
+import { refused } from '../../failure.ts'
+import { redirect } from '../../download.ts'
 import { wrongDigest, type ContentDescriptor } from './image-manifest.ts'
 import {
   imageAt,

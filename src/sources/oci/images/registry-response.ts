@@ -1,8 +1,8 @@
 // Responses of registries: their bodies, and the errors that they report.
 import { STATUS_CODES } from 'node:http'
-import type { HttpStream } from '../../net/http.ts'
-import { refused } from '../failure.ts'
-import { maskUrl } from '../urls.ts'
+import type { HttpStream } from '../../../net/http.ts'
+import { refused } from '../../failure.ts'
+import { maskUrl } from '../../urls.ts'
 
 /** A response; its body must be read or dropped with `dropBody`. */
 export interface RegistryResponse extends HttpStream {

@@ -1,5 +1,5 @@
 // Copies each blob of several images once for each repository.
-import type { ConcurrencyLimit } from '../../net/concurrency.ts'
+import type { ConcurrencyLimit } from '../../../net/concurrency.ts'
 import type { ProgressCounter } from './copy-progress.ts'
 import type { ContentDescriptor } from './image-manifest.ts'
 import { repositoryPath, type ImageReader, type ImageRepository, type ImageWriter } from './image-store.ts'
