@@ -2,7 +2,7 @@
 import type { KubeObject } from '../manifest/object.ts'
 import {
   namespacesOf,
-  readinessTimeout,
+  readinessSeconds,
   type ChartRepository,
   type ExportedFile,
   type GitOpsMesh,
@@ -106,7 +106,7 @@ function helmRelease(one: GitOpsRelease, mesh: GitOpsMesh, { fluxNamespace }: Fl
     metadata: { name: one.id, namespace: fluxNamespace },
     spec: {
       interval,
-      timeout: readinessTimeout,
+      timeout: `${readinessSeconds}s`,
       releaseName: release.name,
       targetNamespace: release.namespace,
       storageNamespace: release.namespace,

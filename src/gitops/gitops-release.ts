@@ -55,8 +55,8 @@ export interface ExportedFile {
   readonly isList?: true
 }
 
-/** The time limit of a release to become ready, as in `install`. */
-export const readinessTimeout = '5m0s'
+/** The time limit of a release to become ready, in seconds, as in `install`. */
+export const readinessSeconds = 300
 
 /** Returns namespaces that the releases need and that no cluster has by itself, sorted. */
 export function namespacesOf(releases: readonly GitOpsRelease[]): string[] {

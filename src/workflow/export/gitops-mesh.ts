@@ -26,7 +26,7 @@ const unknownPlatform =
  * `force` these are warnings.
  */
 export async function exportMesh(options: ExportMeshOptions, context: WorkflowContext): Promise<GitOpsMesh> {
-  const installs = await helmInstalls(options, context)
+  const installs = await helmInstalls({ ...options, firstInstall: true }, context)
   const { configuration, releases } = installs
   const repository = chartRepository(options.chartRepository, installs)
   const unexpressed = releases.flatMap((one) => one.unexpressed.map(unexpressedText))
@@ -37,15 +37,18 @@ export async function exportMesh(options: ExportMeshOptions, context: WorkflowCo
   if (!installs.knowsPrevious) warnOfDefaultRevision(configuration, '', context)
   for (const path of releases.flatMap(({ reordered }) => reordered))
     warn(context, `${path}: ${reorderedText}`)
-  for (const { id, values } of releases) {
-    for (const path of secretPaths(values))
-      warn(context, `${id}: value ${path} looks like a secret, and the export contains it in clear text`)
-  }
+  warnOfSecrets(releases, context)
   return {
     revision: configuration.revision,
     repository,
     releases: releases.map((one) => gitOpsRelease(one, releases, options.chartVersion)),
   }
+}
+
+/** An export is committed to Git. A value is often in the values of several releases. */
+function warnOfSecrets(releases: readonly HelmInstall[], context: WorkflowContext): void {
+  for (const path of new Set(releases.flatMap(({ values }) => secretPaths(values))))
+    warn(context, `value ${path} looks like a secret, and the export contains it in clear text`)
 }
 
 const unexpressedError = (message: string) =>

@@ -17,6 +17,11 @@ import { expressSettings, type UnexpressedSetting } from './express-settings.ts'
 export interface HelmInstallsOptions extends ConfigurationOptions, ClusterOptions, FileContents {
   /** Read the version, the API versions, the platform and the previous install from the cluster. */
   readonly clusterSpecific?: boolean | undefined
+  /**
+   * Without `clusterSpecific`, a control plane without a revision becomes the default revision, as in the first install
+   * of a cluster.
+   */
+  readonly firstInstall?: boolean | undefined
 }
 
 /** One component as a release of Helm. */
@@ -57,7 +62,9 @@ export async function helmInstalls(
 ): Promise<HelmInstalls> {
   const input = await readConfiguration(options, context)
   const fromCluster = await readClusterIfNeeded(input, { ...options, readPrevious: true }, context)
-  const { detection, capabilities, previous } = fromCluster
+  const { detection, capabilities } = fromCluster
+  const isFirst = options.firstInstall && input.revision === ''
+  const previous = fromCluster.previous ?? (isFirst ? { defaultRevision: { revisions: [] } } : undefined)
   const { configuration, charts, render } = input.resolve({ detection, previous })
   const { components } = configuration
   checkReleaseNames(components)
