@@ -1,7 +1,7 @@
 // The commands that print an install in the form of other tools.
 import { defineCommand, type Command } from './command.ts'
 import { exportJobFlags } from './flags/export-job.ts'
-import { exportFluxFlags } from './flags/export-gitops.ts'
+import { exportArgoFlags, exportFluxFlags, exportHelmfileFlags } from './flags/export-gitops.ts'
 
 export const exportCommands: readonly Command[] = [
   defineCommand({
@@ -15,6 +15,34 @@ export const exportCommands: readonly Command[] = [
       ],
     ],
     load: async () => (await import('./commands/export-gitops.ts')).runExportFlux,
+  }),
+  defineCommand({
+    path: 'export argocd',
+    summary: 'Print the Applications with which Argo CD installs the mesh',
+    flags: exportArgoFlags,
+    examples: [
+      [
+        'export argocd --platform gke -f mesh.yaml --chart-repository oci://registry.example.com/charts -o out/',
+        'write an Application for each component',
+      ],
+      [
+        'export argocd --application-set --platforms gke,k3s --chart-repository oci://registry.example.com/charts',
+        'print one ApplicationSet for many clusters',
+      ],
+    ],
+    load: async () => (await import('./commands/export-gitops.ts')).runExportArgo,
+  }),
+  defineCommand({
+    path: 'export helmfile',
+    summary: 'Print a helmfile that installs the mesh',
+    flags: exportHelmfileFlags,
+    examples: [
+      [
+        'export helmfile --platform k3s --chart-repository oci://registry.example.com/charts > helmfile.yaml',
+        'write a helmfile',
+      ],
+    ],
+    load: async () => (await import('./commands/export-gitops.ts')).runExportHelmfile,
   }),
   defineCommand({
     path: 'export job',
