@@ -15,7 +15,6 @@ import {
 } from './flags/cluster.ts'
 import { liveDiffFlags, manifestDiffFlags, profileDiffFlags } from './flags/diff.ts'
 import { explainFlags } from './flags/explain.ts'
-import { exportJobFlags } from './flags/export-job.ts'
 import {
   generateFlags,
   installFlags,
@@ -31,6 +30,7 @@ import { remoteSecretFlags } from './flags/multicluster.ts'
 import { supportBundleFlags } from './flags/support-bundle.ts'
 import { ignoredTemplateFlags, templateFlags } from './flags/template.ts'
 import { tagCommands } from './tag-commands.ts'
+import { exportCommands } from './export-commands.ts'
 import { translateCommands } from './translate-commands.ts'
 import { waypointCommands } from './waypoint-commands.ts'
 
@@ -247,18 +247,7 @@ export const commands: readonly Command[] = [
     examples: [['charts push oci://registry.example.com/istio', 'push all charts']],
     load: async () => (await import('./commands/push-charts.ts')).runPushCharts,
   }),
-  defineCommand({
-    path: 'export job',
-    summary: 'Print a Job that runs an install in the cluster, with the permissions that it needs',
-    flags: exportJobFlags,
-    examples: [
-      [
-        'export job --image registry.example.com/ambientctl:0.1.0 -f mesh.yaml > job.yaml',
-        'write the Job of a file',
-      ],
-    ],
-    load: async () => (await import('./commands/export-job.ts')).runExportJob,
-  }),
+  ...exportCommands,
   defineCommand({
     path: 'manifest init',
     summary: 'Print a commented IstioOperator file to start from',

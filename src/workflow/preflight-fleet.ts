@@ -5,7 +5,7 @@ import { readKubeconfig } from '../cluster/kubeconfig/kubeconfig.ts'
 import { ApiError, didYouMean, throwAll, UserError } from '../errors.ts'
 import { worstFirst, type ClusterReport } from '../preflight/fleet.ts'
 import { warn, type WorkflowContext } from './context.ts'
-import type { FileContents } from './options.ts'
+import type { ConfigurationOptions, FileContents } from './options.ts'
 import { preflight, type PreflightOptions } from './preflight.ts'
 import { readUserSpec } from './rendering/configuration.ts'
 
@@ -34,7 +34,7 @@ export async function preflightFleet(
   if (options.fix !== undefined)
     throw new UserError('fleet-fix', '--fix changes one cluster: use it without --contexts and folders')
   const clusters = clustersOf(options, context)
-  const shared = { ...options, ...(await readOnce(options, context)) }
+  const shared = { ...options, ...(await readFilesOnce(options, context)) }
   const reports: ClusterReport[] = []
   const waiting = [...clusters]
   const work = async (): Promise<void> => {
@@ -90,8 +90,11 @@ function factsFiles(folder: string): SelectedCluster[] {
   }))
 }
 
-/** Reads the user's files once: standard input can be read only once. */
-async function readOnce(options: FleetOptions, context: WorkflowContext): Promise<FileContents> {
+/** Returns the contents of the user's files: standard input can be read only once. */
+export async function readFilesOnce(
+  options: ConfigurationOptions & FileContents,
+  context: WorkflowContext,
+): Promise<FileContents> {
   const files = new Map<string, string>()
   const onFileRead = (path: string, content: string) => void files.set(path, content)
   await readUserSpec({ ...options, onFileRead }, context)

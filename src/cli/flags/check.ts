@@ -20,7 +20,7 @@ const reportFlags = [
   },
 ] as const satisfies readonly Flag[]
 
-const checkOptionFlags = [
+export const checkOptionFlags = [
   { name: 'skip', value: 'ID,…', repeat: 'comma', help: 'Ids of checks to skip, e.g. GW-01,NODE-06' },
   {
     name: 'allow-undecided',

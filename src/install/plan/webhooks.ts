@@ -6,8 +6,11 @@ import { isInstaller } from '../../manifest/conflicts.ts'
 
 const kinds: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'])
 
-/** Paths in a webhook: istiod writes its CA bundle, and sets the validator's failurePolicy to Fail once it responds. */
-const runtimeFields: readonly (readonly string[])[] = [['clientConfig', 'caBundle'], ['failurePolicy']]
+/** Paths in a webhook that install must not reset: istiod writes its CA bundle, and sets the validator's failurePolicy to Fail once it responds. */
+export const webhookRuntimeFields: readonly (readonly string[])[] = [
+  ['clientConfig', 'caBundle'],
+  ['failurePolicy'],
+]
 
 /** True for kinds that have fields which istiod writes. */
 export function hasRuntimeFields(object: { readonly kind: string }): boolean {
@@ -24,7 +27,7 @@ export function yieldRuntimeFields(object: KubeObject, live: KubeObject): KubeOb
     const name = textOrEmpty(webhook, 'name')
     const old = listAt(live, 'webhooks').find((other) => textOrEmpty(other, 'name') === name)
     if (old === undefined) return webhook
-    return runtimeFields.reduce((result, path) => {
+    return webhookRuntimeFields.reduce((result, path) => {
       const value = isOwnedElsewhere(live, name, path) ? undefined : fieldAt(old, ...path)
       return withField(result, path, value)
     }, webhook)
@@ -36,7 +39,7 @@ export function yieldRuntimeFields(object: KubeObject, live: KubeObject): KubeOb
 export function withoutRuntimeFields(object: KubeObject): KubeObject {
   if (!hasRuntimeFields(object)) return object
   const webhooks = listAt(object, 'webhooks').map((webhook) =>
-    runtimeFields.reduce((result, path) => withField(result, path, undefined), webhook),
+    webhookRuntimeFields.reduce((result, path) => withField(result, path, undefined), webhook),
   )
   return { ...object, webhooks }
 }

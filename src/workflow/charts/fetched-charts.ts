@@ -23,7 +23,7 @@ export interface FetchedCharts {
 }
 
 /** The repository where Istio publishes its charts. */
-const istioRepository = 'https://istio-release.storage.googleapis.com/charts'
+export const istioRepository = 'https://istio-release.storage.googleapis.com/charts'
 
 /**
  * Fetches the charts selected by flags. Returns undefined for the embedded charts and for a folder, which resolve.ts

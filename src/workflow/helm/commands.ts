@@ -1,14 +1,18 @@
 // The helm commands that install translated releases, or take existing objects over.
 import { join } from 'node:path'
 import { shellText } from '../../translate/shell-words.ts'
-import type { HelmInstall } from './translate-manifest.ts'
+import type { HelmInstall } from './helm-installs.ts'
 
 /**
  * Returns the command for a release, quoted for a shell. `folder` has the values files. `--take-ownership` needs Helm
  * 3.17 or newer.
  */
 export function helmCommand(
-  { release, chart: { chart, repository, version }, valuesFile }: Omit<HelmInstall, 'values'>,
+  {
+    release,
+    chart: { chart, repository, version },
+    valuesFile,
+  }: Pick<HelmInstall, 'release' | 'chart' | 'valuesFile'>,
   folder: string,
 ): string {
   const words = [
