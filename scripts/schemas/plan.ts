@@ -79,6 +79,7 @@ const options = mapOf<SavedOptions>({
   istioNamespace: optionalText,
   manifests: optionalText,
   charts: optionalText,
+  bundle: optionalText,
   istioVersion: optionalText,
   schemaRefs: optionalTexts,
   force: optional(boolean),

@@ -1,4 +1,5 @@
 // The table of commands. The module of a command is loaded when the command is called.
+import { bundleCommands } from './bundle-commands.ts'
 import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import {
@@ -234,6 +235,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/mirror-images.ts')).runMirrorImages,
   }),
+  ...bundleCommands,
   defineCommand({
     path: 'export job',
     summary: 'Print a Job that runs an install in the cluster, with the permissions that it needs',

@@ -15,6 +15,7 @@ import { commandsEndingIn, ownersOfFlag } from './suggestions.ts'
 const groups: Readonly<Record<string, string>> = {
   manifest: 'Print or install manifests',
   images: 'List or copy the images of an install',
+  bundle: 'Save an install in one file, for clusters without internet',
   export: 'Print an install in the form of other tools',
   profile: 'List or print profiles',
   platform: 'List, print or detect platforms',

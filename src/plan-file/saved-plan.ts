@@ -39,6 +39,7 @@ export interface SavedOptions {
   readonly istioNamespace?: string
   readonly manifests?: string
   readonly charts?: string
+  readonly bundle?: string
   readonly istioVersion?: string
   readonly schemaRefs?: readonly string[]
   readonly force?: boolean

@@ -4,6 +4,7 @@ import { exitStatus, UserError } from '../errors.ts'
 import { listImages, type ImageSource, type ListedImage } from '../images/list.ts'
 import type { Injector } from '../injection/injector-config.ts'
 import { objectName, refOf, type KubeObject } from '../manifest/object.ts'
+import type { RenderedRelease } from '../pipeline.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import { generate, type GenerateOptions } from './generate.ts'
 import { injectorFrom } from './injector-source.ts'
@@ -51,7 +52,8 @@ export async function listConfiguredImages(
 }
 
 /** The tag or digest by which a registry knows an image. */
-export const referenceOf = ({ tag, digest }: ListedImage): string => digest ?? tag ?? 'latest'
+export const referenceOf = ({ tag, digest }: Pick<ListedImage, 'tag' | 'digest'>): string =>
+  digest ?? tag ?? 'latest'
 
 function withDigests(
   images: readonly ListedImage[],
@@ -90,12 +92,17 @@ export async function imagesOfConfiguration(
   context: WorkflowContext,
 ): Promise<ConfiguredImages> {
   const { configuration, components } = await generate(options, context)
-  const sources = components.map(({ component, objects, hooks }) => ({
+  const sources = imageSources(components)
+  return { configuration, sources, images: listImages(sources, warnOnce(context)) }
+}
+
+/** Returns the objects of rendered components, with the injectors of their ConfigMaps. */
+export function imageSources(components: readonly RenderedRelease[]): ImageSource[] {
+  return components.map(({ component, objects, hooks }) => ({
     component,
     objects: [...objects, ...hooks],
     injectors: injectorsIn(objects),
   }))
-  return { configuration, sources, images: listImages(sources, warnOnce(context)) }
 }
 
 /** The injector of each ConfigMap with injection templates; the ConfigMap of the mesh has the same suffix. */

@@ -1,5 +1,6 @@
 // Options that several workflows share. Their names are those of the flags, in camelCase.
 import type { SourceAccessOptions } from '../sources/options.ts'
+import type { OpenedBundle } from './bundle/opened-bundle.ts'
 
 /** Whether copies in the cache are used, and which documents besides charts may be fetched. */
 export interface FetchedDocumentOptions {
@@ -22,6 +23,8 @@ export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>,
   readonly charts?: string | undefined
   /** The version of these charts, or a constraint. */
   readonly istioVersion?: string | undefined
+  /** A file of `bundle save` with charts, profiles, platforms and a configuration, which the other options add to. */
+  readonly bundle?: string | undefined
 }
 
 /**
@@ -55,6 +58,8 @@ export interface FileContents {
   readonly fileContents?: Readonly<Record<string, string>> | undefined
   /** Called with each file that is read. */
   readonly onFileRead?: ((path: string, content: string) => void) | undefined
+  /** The bundle of `bundle`, if it was verified already. */
+  readonly openedBundle?: OpenedBundle | undefined
 }
 
 /** The cluster and the user. */

@@ -16,7 +16,7 @@ export async function runMirrorImages(args: MirrorImagesArguments, io: Io): Prom
   const context = contextOf(io, { onEvent: showCopies(io, progress) })
   const result = await mirrorImages({ ...args.options, destination }, context)
     .catch((error: unknown) => {
-      throw withFlagNames(error)
+      throw withRegistryFlagNames(error)
     })
     .finally(() => progress.close())
   io.err(stripControlCharacters(summaryText(result, destination)))
@@ -24,7 +24,8 @@ export async function runMirrorImages(args: MirrorImagesArguments, io: Io): Prom
   return exitStatus.done
 }
 
-function showCopies(io: Io, progress: ProgressDisplay): EventPrinter {
+/** Shows the progress of copies of images, and other events. */
+export function showCopies(io: Io, progress: ProgressDisplay): EventPrinter {
   const print = printEvents(io)
   return (event) => {
     if (event.kind !== 'images-progress') return print(event)
@@ -40,10 +41,10 @@ function summaryText({ copiedImages, presentImages, copiedBytes, values }: Mirro
   return `Copied ${count(copiedImages)} to ${to} (${formatSize(copiedBytes)} transferred)${present}.\n${next}`
 }
 
-/** Hints of sources name Helm's flags. */
-function withFlagNames(error: unknown): unknown {
+/** Renames flags in the hints of errors: hints of sources name Helm's flags. */
+export function withRegistryFlagNames(error: unknown): unknown {
   if (error instanceof UserErrors)
-    return new UserErrors(error.errors.map((one) => withFlagNames(one) as UserError))
+    return new UserErrors(error.errors.map((one) => withRegistryFlagNames(one) as UserError))
   if (!(error instanceof UserError) || error.hint === undefined) return error
   const hint = error.hint.replace(/--(ca-file|plain-http)\b/g, '--registry-$1')
   return new UserError(error.code, error.message, { hint, status: error.status, cause: error })

@@ -78,8 +78,8 @@ export const settingFlags = [
   manifestsFlag,
 ] as const satisfies readonly Flag[]
 
-/** Flags that define a configuration: its values, and the source of the charts. */
-export const configurationFlags = [
+/** As configurationFlags, for commands that cannot read a bundle. */
+export const unbundledFlags = [
   ...settingFlags,
   {
     name: 'charts',
@@ -99,6 +99,15 @@ export const configurationFlags = [
     help: 'Continue with unknown or mistyped values; install also takes over fields of other field managers and pending operations',
   },
 ] as const satisfies readonly Flag[]
+
+export const bundleFlag = {
+  name: 'bundle',
+  value: 'FILE',
+  help: 'Take charts, profiles, platforms and configuration from a file of bundle save; -f and --set override its values',
+} as const satisfies Flag
+
+/** Flags that define a configuration: its values, and the source of the charts. */
+export const configurationFlags = [...unbundledFlags, bundleFlag] as const satisfies readonly Flag[]
 
 /** Flags that select the cluster and the user. */
 export const clusterFlags = [

@@ -9,7 +9,7 @@ const renderFlags = generateFlags.filter(
     flag.name !== 'output',
 )
 
-const registryCaFileFlag = {
+export const registryCaFileFlag = {
   name: 'registry-ca-file',
   value: 'FILE',
   help: 'CA bundle to trust for image registries, in addition to the public CAs',
@@ -28,18 +28,26 @@ export const listImagesFlags = [
 
 export type ListImagesArguments = ArgumentsOf<typeof listImagesFlags>
 
+export const fromLayoutFlag = {
+  name: 'from',
+  value: 'oci:FOLDER',
+  help: 'OCI image layout to read the images from, instead of their registries',
+} as const satisfies Flag
+
+export const imagePlatformFlag = {
+  name: 'image-platform',
+  value: 'OS/ARCH',
+  help: 'Copy only this platform of each image, e.g. linux/amd64; by default all platforms',
+} as const satisfies Flag
+
 export const mirrorImagesFlags = [
   ...renderFlags,
   {
-    name: 'from',
-    value: 'oci:FOLDER',
-    help: 'OCI image layout to read the images from, instead of their registries',
+    ...fromLayoutFlag,
+    value: 'SOURCE',
+    help: 'Read the images from oci:FOLDER, an OCI image layout, or from a file of bundle save, instead of their registries',
   },
-  {
-    name: 'image-platform',
-    value: 'OS/ARCH',
-    help: 'Copy only this platform of each image, e.g. linux/amd64; by default all platforms',
-  },
+  imagePlatformFlag,
   { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
   registryCaFileFlag,
   { name: 'registry-plain-http', help: 'Use HTTP without TLS for the destination' },

@@ -69,7 +69,7 @@ export async function translateManifest(
     releases.push({
       component: one.component.key,
       release: { name: one.release, namespace: one.namespace },
-      chart: chartReference(one.component, input.folders.charts, input.fetched),
+      chart: chartReference(one.component, input.folders.charts ?? '', input.fetched),
       valuesFile: `${fileName(one, components)}-values.yaml`,
       values,
       unexpressed,
