@@ -6,7 +6,7 @@ import { mirrorNames, type MirrorName } from '../images/mirror-names.ts'
 import { copyImages, type CopySummary, type ImageCopy } from '../sources/oci/copy-images.ts'
 import type { ImageReader, ImageWriter } from '../sources/oci/image-store.ts'
 import { requireLayoutOrEmpty } from '../sources/oci/layout-files.ts'
-import { openLayoutReader, openLayoutWriter } from '../sources/oci/layout.ts'
+import { openLayoutWriter } from '../sources/oci/layout.ts'
 import { resolveImages, type ResolvedImage } from '../sources/oci/resolve-images.ts'
 import { openImageRegistries } from '../sources/open-images.ts'
 import type { Tree } from '../values/tree.ts'
@@ -14,11 +14,16 @@ import { checkedMirrorValues } from './checked-mirror-values.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
 import { imagesOfConfiguration, referenceOf, type ImageRegistryOptions } from './images.ts'
+import { mirrorSource } from './mirror-source.ts'
+import type { FileContents } from './options.ts'
 
 export interface MirrorImagesOptions extends GenerateOptions, ImageRegistryOptions {
   /** `HOST/PATH`, or `oci:FOLDER`. */
   readonly destination: string
-  /** `oci:FOLDER` to read the images from, in place of their registries. */
+  /**
+   * `oci:FOLDER` or a file of `bundle save` to read the images from, in place of their registries. By default the file of
+   * `bundle`.
+   */
   readonly from?: string | undefined
   /** `linux/amd64`: copy only this platform of each image. */
   readonly imagePlatform?: string | undefined
@@ -40,16 +45,20 @@ interface MirrorPlan {
   readonly values?: Tree
 }
 
-/** Copies all images. Before that, checks that the values name every image by its copy. Rejects with UserError. */
+/**
+ * Copies all images. Before that, checks that the values name every image by its copy. With `plan`, only returns the values.
+ * Rejects with UserError.
+ */
 export async function mirrorImages(
-  options: MirrorImagesOptions,
+  options: MirrorImagesOptions & FileContents,
   context: WorkflowContext,
+  mode: 'copy' | 'plan' = 'copy',
 ): Promise<MirrorResult> {
-  const { from, jobs } = options
+  const { jobs } = options
   if (jobs < 1) throw new UserError('flag-jobs', '--jobs: at least 1 is needed')
   const place = parseMirrorPlace(options.destination)
   if (place.kind === 'layout') requireLayoutOrEmpty(place.folder)
-  const layout = from === undefined ? undefined : openLayoutReader(folderOf(from))
+  const { options: withSource, reader: source } = await mirrorSource(options, context)
   const registries = openImageRegistries({
     env: context.env,
     signal: context.signal,
@@ -61,10 +70,11 @@ export async function mirrorImages(
       repositories: copies.flatMap(({ image, to }) => [to, image]),
       plainHttp: options.registryPlainHttp ?? false,
     })
-  const reader = layout ?? registries.reader
+  const reader = source ?? registries.reader
   try {
-    const { writer, copies, values } = await planMirror({ place, reader, openWriter }, options, context)
-    const summary = await copyImages(reader, writer, copies, {
+    const { writer, copies, values } = await planMirror({ place, reader, openWriter }, withSource, context)
+    const toCopy = mode === 'plan' ? [] : copies
+    const summary = await copyImages(reader, writer, toCopy, {
       jobs,
       onProgress: (progress) => context.onEvent({ kind: 'images-progress', ...progress }),
     })
@@ -82,7 +92,7 @@ interface MirrorAccess {
 
 async function planMirror(
   { place, reader, openWriter }: MirrorAccess,
-  options: MirrorImagesOptions,
+  options: MirrorImagesOptions & FileContents,
   context: WorkflowContext,
 ): Promise<MirrorPlan> {
   const files = new Map<string, string>()
@@ -100,18 +110,10 @@ async function planMirror(
     images.map((one) => ({ ...one.image, copiedDigest: one.resolved.root.digest })),
     hub,
   )
-  const given = { ...options, fileContents: Object.fromEntries(files) }
+  const given = { ...options, fileContents: { ...options.fileContents, ...Object.fromEntries(files) } }
   const values = await checkedMirrorValues(given, context, { configured, hub, names })
   const copies = registryCopies(images, names, place)
   return { writer: openWriter(copies), copies, values }
-}
-
-function folderOf(from: string): string {
-  const place = parseMirrorPlace(from)
-  if (place.kind === 'layout') return place.folder
-  throw new UserError('mirror-from', `--from ${from}: not an OCI image layout`, {
-    hint: 'use --from oci:FOLDER; images of registries are read without this flag',
-  })
 }
 
 interface ImageToCopy {

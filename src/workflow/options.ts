@@ -92,7 +92,17 @@ export interface LockOptions {
   readonly lockTimeout?: number | undefined
 }
 
-export interface InstallOptions extends ConfigurationOptions, ClusterOptions, LockOptions {
+/** Pushing the images of a bundle. */
+export interface PushImagesOptions {
+  /** `HOST/PATH`: push the images of `bundle` there before the plan, and use them. A dry run pushes nothing. */
+  readonly pushImages?: string | undefined
+  /** A PEM file with CAs that are trusted for this registry, in addition to the public ones. */
+  readonly registryCaFile?: string | undefined
+  /** Use HTTP without TLS for this registry. */
+  readonly registryPlainHttp?: boolean | undefined
+}
+
+export interface InstallOptions extends ConfigurationOptions, ClusterOptions, LockOptions, PushImagesOptions {
   /** `true` skips all checks, a list skips the checks with these ids. */
   readonly skipPreflight?: true | readonly string[] | undefined
   /** Undecided checks of severity error do not stop the install. */

@@ -1,7 +1,8 @@
 // Flags of bundle save, inspect and verify.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { outputFlag, unbundledFlags } from './groups.ts'
-import { fromLayoutFlag, imagePlatformFlag, registryCaFileFlag } from './images.ts'
+import { fromLayoutFlag, imagePlatformFlag } from './images.ts'
+import { registryCaFileFlag } from './registry.ts'
 
 export const saveBundleFlags = [
   ...unbundledFlags,

@@ -2,18 +2,13 @@
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { generateFlags } from './install.ts'
 import { outputFlag } from './groups.ts'
+import { registryCaFileFlag, registryPlainHttpFlag } from './registry.ts'
 
 /** Those of `manifest generate`, with a format instead of a file. */
 const renderFlags = generateFlags.filter(
   (flag): flag is Exclude<(typeof generateFlags)[number], { readonly name: 'output' }> =>
     flag.name !== 'output',
 )
-
-export const registryCaFileFlag = {
-  name: 'registry-ca-file',
-  value: 'FILE',
-  help: 'CA bundle to trust for image registries, in addition to the public CAs',
-} as const satisfies Flag
 
 export const listImagesFlags = [
   ...renderFlags,
@@ -50,7 +45,7 @@ export const mirrorImagesFlags = [
   imagePlatformFlag,
   { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
   registryCaFileFlag,
-  { name: 'registry-plain-http', help: 'Use HTTP without TLS for the destination' },
+  registryPlainHttpFlag,
 ] as const satisfies readonly Flag[]
 
 export type MirrorImagesArguments = ArgumentsOf<typeof mirrorImagesFlags>

@@ -10,6 +10,7 @@ import {
   outputFlag,
   verboseFlag,
 } from './groups.ts'
+import { pushImagesFlags } from './registry.ts'
 
 const checkFlags = [
   {
@@ -67,6 +68,7 @@ export type PlanArguments = ArgumentsOf<typeof planFlags>
 /** Flags of commands that plan and apply a configuration. */
 const applyFlags = [
   ...configurationFlags,
+  ...pushImagesFlags,
   confirmationFlag,
   {
     name: 'prune',

@@ -62,7 +62,7 @@ export function loadBundle(verified: VerifiedBundle): OpenedBundle {
   }
   const loaded = new Map<string, Chart>()
   const charts = index.charts.map(({ component, path }) => {
-    const chart = loaded.get(path) ?? chartFromArchive(contentOf(path), `${file}: ${path}`)
+    const chart = loaded.get(path) ?? chartIn(verified, path, contentOf(path))
     loaded.set(path, chart)
     return [component, chart] as const
   })
@@ -79,5 +79,14 @@ export function loadBundle(verified: VerifiedBundle): OpenedBundle {
     config: fromBytes(contentOf(configPath)),
     hasChartImages: index.chartImages,
     hasOwnProfiles: index.chartSource === 'folder',
+  }
+}
+
+function chartIn({ file }: VerifiedBundle, path: string, content: Buffer): Chart {
+  try {
+    return chartFromArchive(content, path)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    throw badBundle('bundle-damaged', file, error.message, { cause: error })
   }
 }
