@@ -78,7 +78,7 @@ export function parseBundleIndex(text: string, file: string): BundleIndex {
   }
   const damaged = (why: string) =>
     badBundle('bundle-damaged', file, `bundle.json is damaged or was edited: ${why}`)
-  const { checksum: _, ...rest } = value as Readonly<Record<string, unknown>>
+  const rest = withoutKey(value as Readonly<Record<string, unknown>>, 'checksum')
   if (printBundleIndex(rest as unknown as BundleIndex) !== text)
     throw damaged('it does not match its checksum')
   const [violation] = bundleViolations(rest)
@@ -108,6 +108,9 @@ function wrongPath({ files, charts }: BundleIndex): string | undefined {
   const missing = [configPath, ...charts.map(({ path }) => path)].find((path) => !paths.includes(path))
   return missing === undefined ? undefined : `it does not list ${JSON.stringify(missing)}`
 }
+
+const withoutKey = (value: Readonly<Record<string, unknown>>, key: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
 
 function parseJson(text: string): unknown {
   try {

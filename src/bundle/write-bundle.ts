@@ -21,7 +21,7 @@ export interface BundleSourceFile extends BundledFileDigest {
 export function fileOf(path: string, content: string | Uint8Array): BundleSourceFile {
   const bytes = Buffer.from(content)
   const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-  // eslint-disable-next-line @typescript-eslint/require-await
+
   const open = async function* () {
     yield bytes
   }
@@ -29,7 +29,7 @@ export function fileOf(path: string, content: string | Uint8Array): BundleSource
 }
 
 /** A bundle that was written. */
-export interface WrittenBundle {
+export interface WrittenBundleFile {
   /** Bytes. */
   readonly size: number
   /** `sha256:…` of the file. */
@@ -45,7 +45,7 @@ export async function writeBundleFile(
   index: Omit<BundleIndex, 'files'>,
   files: readonly BundleSourceFile[],
   suffix: string,
-): Promise<WrittenBundle> {
+): Promise<WrittenBundleFile> {
   requireNewFile(path)
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const listed = sorted.map(({ path, size, digest }) => ({ path, size, digest }))
@@ -88,7 +88,7 @@ async function* tarChunks(files: readonly BundleSourceFile[]): AsyncGenerator<Bu
 /** Small parts are joined to writes of this size, in bytes. */
 const writeSize = 1024 * 1024
 
-async function writeChunks(path: string, chunks: AsyncIterable<Buffer>): Promise<WrittenBundle> {
+async function writeChunks(path: string, chunks: AsyncIterable<Buffer>): Promise<WrittenBundleFile> {
   makeFolder(dirname(path))
   const file = await open(path, 'wx', 0o666)
   const hash = createHash('sha256')

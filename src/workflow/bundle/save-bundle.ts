@@ -7,7 +7,7 @@ import {
   requireNewFile,
   writeBundleFile,
   type BundleSourceFile,
-  type WrittenBundle,
+  type WrittenBundleFile,
 } from '../../bundle/write-bundle.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { UserError } from '../../errors.ts'
@@ -17,6 +17,7 @@ import { copyProgress } from '../../sources/oci/copy-progress.ts'
 import { imageAt, type ImageReader } from '../../sources/oci/image-store.ts'
 import { resolveImages } from '../../sources/oci/resolve-images.ts'
 import { openImageRegistries } from '../../sources/open-images.ts'
+import { newTree } from '../../values/tree.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { needsCluster } from '../cluster/detection.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
@@ -40,7 +41,7 @@ export interface SaveBundleOptions extends Omit<ConfigurationOptions, 'bundle'>,
   readonly from?: string | undefined
 }
 
-export interface SavedBundle extends WrittenBundle {
+export interface SavedBundle extends WrittenBundleFile {
   readonly path: string
   readonly index: Omit<BundleIndex, 'files'>
 }
@@ -135,8 +136,8 @@ function chartSourceOf(
 
 /** Files and flags as one file. The bundle has the charts of installPackagePath. */
 function configText({ userSpec }: ConfigurationInput, { profile }: Configuration): string {
-  const { installPackagePath: _, ...spec } = userSpec
-  return printYaml(operatorFile(spec, profile.name))
+  const spec = Object.entries(userSpec).filter(([key]) => key !== 'installPackagePath')
+  return printYaml(operatorFile(newTree(spec), profile.name))
 }
 
 /** An image by the name that the manifests have, and by the one of the layout. */
