@@ -15,7 +15,6 @@ export const bundleCommands: readonly Command[] = [
       ['bundle save istio.tgz -f mesh.yaml', 'save all that an install with this file needs'],
       ['bundle save istio.tgz --image-platform linux/amd64', 'save the images of one platform'],
       ['bundle save istio.tgz --no-images', 'save charts and configuration only'],
-      ['install --bundle istio.tgz', 'install from the bundle'],
     ],
     load: async () => (await import('./commands/bundle.ts')).runSaveBundle,
   }),

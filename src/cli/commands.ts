@@ -43,6 +43,10 @@ const install = defineCommand({
     ['install', 'install ambient mesh'],
     ['install --set values.global.platform=k3s -y', 'install on K3s without confirmation'],
     ['install -f mesh.yaml --dry-run', 'show the planned changes of a file'],
+    [
+      'install --bundle istio.tgz --push-images registry.example.com/istio',
+      'install without internet, from a file of bundle save',
+    ],
     ['install --plan mesh.plan', 'apply a file of plan --out, if the cluster has not changed'],
   ],
   load: async () => (await import('./commands/install.ts')).runInstall,

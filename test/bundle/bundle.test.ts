@@ -601,3 +601,42 @@ test('a bundle is made from a layout without a registry', async () => {
   expect(readFileSync(inFolder('from-layout.tgz')).equals(original)).toBe(true)
   expect(existsSync(layout)).toBe(true)
 })
+
+describe('install --push-images', () => {
+  const install = (...args: string[]) =>
+    run(['install', '--dry-run=client', '--set', 'values.global.platform=k3s', ...args])
+  const registry = 'registry.example.com/istio'
+
+  test.each([
+    ['without a bundle', () => ['--push-images', registry], 'there is no --bundle with images'],
+    [
+      'to a folder',
+      () => ['--bundle', bundle, '--push-images', 'oci:x'],
+      'a cluster cannot pull from a folder',
+    ],
+    [
+      'to no registry',
+      () => ['--bundle', bundle, '--push-images', 'HTTP://x'],
+      'HTTP://x: not a registry or a folder',
+    ],
+    ['with a CA only', () => ['--registry-ca-file', 'ca.pem'], '--registry-ca-file: not used without'],
+    ['with plain HTTP only', () => ['--registry-plain-http'], '--registry-plain-http: not used without'],
+  ])('is an error %s', async (_, args, message) => {
+    const { status, stderr } = await install(...args())
+    expect(status).toBe(64)
+    expect(stderr).toContain(message)
+  })
+
+  test('uses the registry in a dry run without a request to it', async () => {
+    const { status, stdout } = await install('--bundle', bundle, '--push-images', registry, '-o', 'yaml')
+    expect(status).toBe(0)
+    expect(stdout).toContain(`${registry}/ztunnel:1-distroless`)
+    expect(stdout).not.toContain(source.host)
+  })
+
+  test('is refused with upgrade --to, which selects other charts', async () => {
+    const { status, stderr } = await run(['upgrade', '--to', '1.31.1', '--bundle', bundle])
+    expect(status).toBe(64)
+    expect(stderr).toContain('--to cannot be used with --bundle')
+  })
+})
