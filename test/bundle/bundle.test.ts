@@ -10,7 +10,9 @@ import { chartFromArchive } from '../../src/chart/files/assemble.ts'
 import { loadChart } from '../../src/chart/files/load.ts'
 import { UserError } from '../../src/errors.ts'
 import { parseObjects } from '../../src/manifest/parse.ts'
+import { install as installByWorkflow } from '../../src/workflow/install.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
+import { testContext } from '../support/context.ts'
 import { generate, packageFolder, runCommand } from '../support/generate.ts'
 import { startTestRegistry, type TestRegistry } from '../support/image-registry.ts'
 import { addImage, makeImage } from '../support/test-images.ts'
@@ -628,10 +630,12 @@ describe('install --push-images', () => {
   })
 
   test('uses the registry in a dry run without a request to it', async () => {
-    const { status, stdout } = await install('--bundle', bundle, '--push-images', registry, '-o', 'yaml')
-    expect(status).toBe(0)
-    expect(stdout).toContain(`${registry}/ztunnel:1-distroless`)
-    expect(stdout).not.toContain(source.host)
+    const options = { bundle, pushImages: registry, platform: 'k3s', dryRun: 'client' } as const
+    const { rendered = [] } = await installByWorkflow(options, testContext())
+    const text = JSON.stringify(rendered.map(({ objects }) => objects))
+    expect(text).toContain(`"${registry}/ztunnel:1-distroless"`)
+    expect(text).toContain(`"${registry}/install-cni:1-distroless"`)
+    expect(text).not.toContain(source.host)
   })
 
   test('is refused with upgrade --to, which selects other charts', async () => {
