@@ -7,6 +7,7 @@ import { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { transform } from 'esbuild'
 import { format } from 'prettier'
+import { bundleSchema } from './schemas/bundle.ts'
 import { compact } from './schemas/compact.ts'
 import { factsSchema } from './schemas/facts.ts'
 import { operatorSchema, specSchema } from './schemas/operator.ts'
@@ -14,7 +15,7 @@ import { planSchema } from './schemas/plan.ts'
 import { platformSchema } from './schemas/platform.ts'
 import type { Schema } from './schemas/shape.ts'
 
-const schemas = { facts: factsSchema, plan: planSchema, platform: platformSchema }
+const schemas = { bundle: bundleSchema, facts: factsSchema, plan: planSchema, platform: platformSchema }
 
 const options = {
   allErrors: true,

@@ -117,6 +117,7 @@ describe('habits', () => {
       'start.ts',
       'executable/',
       'main.ts',
+      'bundle/',
       'chart/files/load.ts',
       'config/layers.ts',
       'cli/output/files.ts',

@@ -80,6 +80,7 @@ const options = mapOf<SavedOptions>({
   istioNamespace: optionalText,
   manifests: optionalText,
   charts: optionalText,
+  bundle: optionalText,
   istioVersion: optionalText,
   registry: optionalText,
   schemaRefs: optionalTexts,

@@ -1,4 +1,5 @@
 // The table of commands. The module of a command is loaded when the command is called.
+import { bundleCommands } from './bundle-commands.ts'
 import { defineCommand, type Command } from './command.ts'
 import { checkFlags, preflightFlags, verifyFlags } from './flags/check.ts'
 import {
@@ -43,6 +44,10 @@ const install = defineCommand({
     ['install', 'install ambient mesh'],
     ['install --set values.global.platform=k3s -y', 'install on K3s without confirmation'],
     ['install -f mesh.yaml --dry-run', 'show the planned changes of a file'],
+    [
+      'install --bundle istio.tgz --push-images registry.example.com/istio',
+      'install without internet, from a file of bundle save',
+    ],
     ['install --plan mesh.plan', 'apply a file of plan --out, if the cluster has not changed'],
   ],
   load: async () => (await import('./commands/install.ts')).runInstall,
@@ -235,6 +240,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./commands/mirror-images.ts')).runMirrorImages,
   }),
+  ...bundleCommands,
   defineCommand({
     path: 'charts push',
     summary: 'Push the embedded charts to a registry, for Argo CD, Flux, helmfile and Helm',

@@ -9,7 +9,7 @@ export const commandHeadings = {
     ...['preflight', 'verify-install', 'check', 'status', 'history', 'validate', 'explain', 'support-bundle'],
   ],
   'Work with manifests, charts and images:': [
-    ...['manifest', 'template', 'images', 'charts', 'export', 'translate', 'profile', 'platform'],
+    ...['manifest', 'template', 'images', 'charts', 'bundle', 'export', 'translate', 'profile', 'platform'],
   ],
   'Run a mesh:': ['waypoint', 'tag', 'kube-inject', 'remote-secret'],
   'Other commands:': ['facts', 'x', 'version', 'completion', 'man', 'help'],

@@ -16,6 +16,7 @@ const groups: Readonly<Record<string, string>> = {
   manifest: 'Print or install manifests',
   images: 'List or copy the images of an install',
   charts: 'Push the embedded charts to a registry',
+  bundle: 'Save an install in one file, for clusters without internet',
   export: 'Print an install in the form of other tools',
   profile: 'List or print profiles',
   platform: 'List, print or detect platforms',

@@ -63,8 +63,12 @@ export interface Platform {
   readonly detect: Tree
 }
 
-/** Returns the names of the data files in a folder (`profiles`, `platforms`), sorted. */
-export function listNames(folder: string): string[] {
+/** A folder with data files (`profiles`, `platforms`), or the texts of its files by name without `.yaml`. */
+export type DataFolder = string | ReadonlyMap<string, string>
+
+/** Returns the names of the data files in a folder, sorted. */
+export function listNames(folder: DataFolder): string[] {
+  if (typeof folder !== 'string') return [...folder.keys()].sort()
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
@@ -73,7 +77,7 @@ export function listNames(folder: string): string[] {
 }
 
 /** Reads profiles/NAME.yaml: ambientctl's format, or an IstioOperator. Throws UserError for an unknown name. */
-export function readProfile(folder: string, name: string): Profile {
+export function readProfile(folder: DataFolder, name: string): Profile {
   const data = readNamed(folder, 'profile', name)
   return {
     name,
@@ -84,7 +88,7 @@ export function readProfile(folder: string, name: string): Profile {
 }
 
 /** Reads platforms/NAME.yaml. Throws UserError for an unknown name, and for each fault of the file. */
-export function readPlatform(folder: string, name: string): Platform {
+export function readPlatform(folder: DataFolder, name: string): Platform {
   const data = readNamed(folder, 'platform', name, checkPlatform)
   return {
     name,
@@ -99,13 +103,19 @@ export function readPlatform(folder: string, name: string): Platform {
 }
 
 /** Returns the text of a profile or platform file, for `dump`. */
-export function readDataText(folder: string, kind: 'profile' | 'platform', name: string): string {
+export function readDataText(folder: DataFolder, kind: 'profile' | 'platform', name: string): string {
   readNamed(folder, kind, name)
-  return readText(join(folder, `${name}.yaml`))
+  return dataFile(folder, kind, name).text
+}
+
+function dataFile(folder: DataFolder, kind: string, name: string): { path: string; text: string } {
+  if (typeof folder !== 'string') return { path: `${kind}s/${name}.yaml`, text: folder.get(name) ?? '' }
+  const path = join(folder, `${name}.yaml`)
+  return { path, text: readText(path) }
 }
 
 function readNamed(
-  folder: string,
+  folder: DataFolder,
   kind: string,
   name: string,
   check?: (document: Value, file: string, text: string) => void,
@@ -117,8 +127,7 @@ function readNamed(
       hint: `known ${kind}s: ${names.join(', ') || 'none'}`,
     })
   }
-  const file = join(folder, `${name}.yaml`)
-  const source = readText(file)
+  const { path: file, text: source } = dataFile(folder, kind, name)
   const document = parseFile(file, source)
   check?.(document, file, source)
   return tree(document)
@@ -291,8 +300,8 @@ export function describeType(value: Value | undefined): string {
 
 /** Returns the profiles and platforms of two folders. Each file is read once, on first use. */
 export function catalogOf(
-  profilesFolder: string,
-  platformsFolder: string,
+  profilesFolder: DataFolder,
+  platformsFolder: DataFolder,
 ): {
   profile(name: string): Profile
   platform(name: string): Platform

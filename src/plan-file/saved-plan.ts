@@ -40,6 +40,7 @@ export interface SavedOptions {
   readonly istioNamespace?: string
   readonly manifests?: string
   readonly charts?: string
+  readonly bundle?: string
   readonly istioVersion?: string
   readonly registry?: string
   readonly schemaRefs?: readonly string[]

@@ -19,6 +19,8 @@ import type { ContentOrigin, SourceContext } from './context.ts'
 export interface FoundChart {
   readonly chart: Chart
   readonly origin: ContentOrigin | 'disk'
+  /** The archive; absent for a chart on the disk. */
+  readonly archive?: Uint8Array
 }
 
 /** Fetches several charts with the same options and shares connections and indexes. */
@@ -54,7 +56,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
       return { chart: loadChart(name), origin: 'disk' }
     }
     const { content, origin } = await fetchArchive(context, name, { ...options, version })
-    return { chart: chartFromArchive(content, maskUrl(name)), origin }
+    return { chart: chartFromArchive(content, maskUrl(name)), origin, archive: content }
   }
   return {
     fetch,

@@ -7,7 +7,7 @@ import { printYaml } from '../yaml/yaml.ts'
 import type { WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
 import { imagesOfConfiguration, type ConfiguredImages } from './images.ts'
-import type { FileContents } from './options.ts'
+import type { ConfigurationOptions, FileContents } from './options.ts'
 import { readConfiguration } from './rendering/configuration.ts'
 import { defaultsOf, imageRows } from './rendering/registry-images.ts'
 import { injectionTemplates } from './rendering/release-images.ts'
@@ -41,7 +41,7 @@ export async function checkedMirrorValues(
     // A file without a profile means another one than no file.
     ['spec', newTree([['profile', configuration.profile.name], ...Object.entries(changed)])],
   ])
-  const { images } = await imagesOfConfiguration(withLastFile(options, printYaml(values)), quiet)
+  const { images } = await imagesOfConfiguration(withMirrorValues(options, values), quiet)
   const mirrored = new Set(names.map(({ name }) => name))
   const others = images.filter(({ image }) => !mirrored.has(image))
   if (others.length === 0) return values
@@ -55,13 +55,19 @@ export async function checkedMirrorValues(
   )
 }
 
-/** Adds a file; the text of standard input gets a name, because `-` can only be the last file. */
-function withLastFile(options: GenerateOptions & FileContents, text: string): GenerateOptions & FileContents {
+/**
+ * Returns the options with the values of a mirror as their last file. `fileContents` has the text of standard input, which gets a
+ * name, because `-` can only be the last file.
+ */
+export function withMirrorValues<Options extends ConfigurationOptions & FileContents>(
+  options: Options,
+  values: Tree,
+): Options & FileContents {
   const { filename = [], fileContents = {} } = options
   const [stdin, file] = ['standard input', 'the values of the mirror']
   return {
     ...options,
     filename: [...filename.map((path) => (path.trim() === '-' ? stdin : path)), file],
-    fileContents: { ...fileContents, [stdin]: fileContents['-'] ?? '', [file]: text },
+    fileContents: { ...fileContents, [stdin]: fileContents['-'] ?? '', [file]: printYaml(values) },
   }
 }

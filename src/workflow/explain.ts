@@ -129,12 +129,13 @@ function platformFile(
   }
 }
 
-/** Fetched charts are not in the folder; they have another version. */
+/** Charts that were fetched or come from a bundle are not in the folder. */
 function valuesFileOf(
   { charts }: ManifestFolders,
   { folders }: Component,
   chart: Chart,
 ): CommentedFile | undefined {
+  if (charts === undefined) return undefined
   const folder = folders.find((name) => existsSync(join(charts, name, 'values.yaml')))
   if (folder === undefined) return undefined
   const text = readText(join(charts, folder, 'values.yaml'))

@@ -8,11 +8,11 @@ import type { RenderedRelease } from '../pipeline.ts'
 import { grantedRights } from '../rbac/granted-rights.ts'
 import { rightsForInstall, rightsForObjects, type NeededRight } from '../rbac/install-rights.ts'
 import type { Right } from '../rbac/rights.ts'
-import { newTree, type Tree } from '../values/tree.ts'
 import { printYaml } from '../yaml/yaml.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { ConfigurationOptions } from './options.ts'
 import { readConfiguration } from './rendering/configuration.ts'
+import { operatorFile } from './rendering/operator-file.ts'
 
 export interface ExportJobOptions extends ConfigurationOptions {
   /** The image of the Job: one that runs ambientctl. Required. */
@@ -50,15 +50,6 @@ export async function exportJob(options: ExportJobOptions, context: WorkflowCont
     granted: grantedRights(releases.flatMap(objectsOf)),
     namespaces: [...new Set(releases.map(({ release }) => release.namespace))],
   })
-}
-
-/** The same configuration as one file. Without its profile, a file means profile default. */
-function operatorFile(spec: Tree, profile: string): Tree {
-  return newTree([
-    ['apiVersion', 'install.istio.io/v1alpha1'],
-    ['kind', 'IstioOperator'],
-    ['spec', newTree([['profile', profile], ...Object.entries(spec).filter(([key]) => key !== 'profile')])],
-  ])
 }
 
 /** The flags for charts that are not embedded. A Job cannot read folders and files of this machine. */

@@ -57,7 +57,8 @@ const withDigest = (image: ListedImage) =>
   image.digest === undefined ? [] : [{ ...image, digest: image.digest }]
 
 /** The tag or digest by which a registry knows an image. */
-export const referenceOf = ({ tag, digest }: ListedImage): string => digest ?? tag ?? 'latest'
+export const referenceOf = ({ tag, digest }: Pick<ListedImage, 'tag' | 'digest'>): string =>
+  digest ?? tag ?? 'latest'
 
 function withDigests(
   images: readonly ListedImage[],

@@ -34,7 +34,17 @@ export function plan(options: InstallOptions, context: WorkflowContext): Promise
  * has changed since. Rejects with UserError and ApiError before anything is changed; later errors are in the result.
  */
 export function install(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
-  return withTimeLimit(options.timeout, context, (limited) => planAndInstall(options, limited))
+  return withTimeLimit(options.timeout, context, async (limited) =>
+    planAndInstall(await withPushedImages(options, limited), limited),
+  )
+}
+
+/** The code of registries is loaded here, because most installs push nothing. */
+async function withPushedImages(options: InstallOptions, context: WorkflowContext): Promise<InstallOptions> {
+  if (options.pushImages === undefined && !options.registryCaFile && !options.registryPlainHttp)
+    return options
+  const { pushBundledImages } = await import('./bundle/push-images.ts')
+  return pushBundledImages(options, context)
 }
 
 async function planAndInstall(given: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {

@@ -7,7 +7,7 @@ import { mirrorNames, type MirrorName } from '../images/mirror-names.ts'
 import { copyImages, type CopySummary, type ImageCopy } from '../sources/oci/images/copy-images.ts'
 import type { ImageReader, ImageRepository, ImageWriter } from '../sources/oci/images/image-store.ts'
 import { requireLayoutOrEmpty } from '../sources/oci/images/layout-files.ts'
-import { openLayoutReader, openLayoutWriter } from '../sources/oci/images/layout.ts'
+import { openLayoutWriter } from '../sources/oci/images/layout.ts'
 import { resolveImages, type ResolvedImage } from '../sources/oci/images/resolve-images.ts'
 import { findSignatures } from '../sources/oci/images/signatures/find-signatures.ts'
 import { requireSigned } from '../sources/oci/images/signatures/require-signed.ts'
@@ -18,14 +18,18 @@ import { checkedMirrorValues } from './checked-mirror-values.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
 import { imagesOfConfiguration, referenceOf } from './images.ts'
-import type { ImageRegistryOptions } from './options.ts'
+import { mirrorSource } from './mirror-source.ts'
+import type { FileContents, ImageRegistryOptions } from './options.ts'
 import { readVerifyKey } from './read-verify-key.ts'
 
 /** Without `registry`: the destination is the registry. */
 export interface MirrorImagesOptions extends Omit<GenerateOptions, 'registry'>, ImageRegistryOptions {
   /** `HOST/PATH`, or `oci:FOLDER`. */
   readonly destination: string
-  /** `oci:FOLDER` to read the images from, in place of their registries. */
+  /**
+   * `oci:FOLDER` or a file of `bundle save` to read the images from, in place of their registries. By default the file of
+   * `bundle`.
+   */
   readonly from?: string | undefined
   /** `linux/amd64`: copy only this platform of each image. */
   readonly imagePlatform?: string | undefined
@@ -47,17 +51,21 @@ interface MirrorPlan {
   readonly values?: Tree
 }
 
-/** Copies all images. Before that, checks that the values name every image by its copy. Rejects with UserError. */
+/**
+ * Copies all images. Before that, checks that the values name every image by its copy. With `plan`, only returns the values.
+ * Rejects with UserError.
+ */
 export async function mirrorImages(
-  options: MirrorImagesOptions,
+  options: MirrorImagesOptions & FileContents,
   context: WorkflowContext,
+  mode: 'copy' | 'plan' = 'copy',
 ): Promise<MirrorResult> {
-  const { from, jobs } = options
+  const { jobs } = options
   if (jobs < 1) throw new UserError('flag-jobs', '--jobs: at least 1 is needed')
   const place = parseMirrorPlace(options.destination)
   if (place.kind === 'layout') requireLayoutOrEmpty(place.folder)
   const key = readVerifyKey(options)
-  const layout = from === undefined ? undefined : openLayoutReader(folderOf(from))
+  const { options: withSource, reader: source } = await mirrorSource(options, context)
   const registries = openImageRegistries({
     env: context.env,
     signal: context.signal,
@@ -69,10 +77,12 @@ export async function mirrorImages(
       repositories: copies.flatMap(({ image, to }) => [to, image]),
       plainHttp: options.registryPlainHttp ?? false,
     })
-  const reader = layout ?? registries.reader
+  const reader = source ?? registries.reader
   try {
-    const { writer, copies, values } = await planMirror({ place, reader, key, openWriter }, options, context)
-    const summary = await copyImages(reader, writer, copies, {
+    const access = { place, reader, key, openWriter }
+    const { writer, copies, values } = await planMirror(access, withSource, context)
+    const toCopy = mode === 'plan' ? [] : copies
+    const summary = await copyImages(reader, writer, toCopy, {
       jobs,
       onProgress: (progress) => context.onEvent({ kind: 'images-progress', ...progress }),
     })
@@ -91,7 +101,7 @@ interface MirrorAccess {
 
 async function planMirror(
   { place, reader, key, openWriter }: MirrorAccess,
-  options: MirrorImagesOptions,
+  options: MirrorImagesOptions & FileContents,
   context: WorkflowContext,
 ): Promise<MirrorPlan> {
   const files = new Map<string, string>()
@@ -114,18 +124,10 @@ async function planMirror(
     images.map((one) => ({ ...one.image, copiedDigest: one.resolved.root.digest })),
     hub,
   )
-  const given = { ...options, fileContents: Object.fromEntries(files) }
+  const given = { ...options, fileContents: { ...options.fileContents, ...Object.fromEntries(files) } }
   const values = await checkedMirrorValues(given, context, { configured, hub, names })
   const copies = registryCopies(images, names, place)
   return { writer: openWriter(copies), copies, values }
-}
-
-function folderOf(from: string): string {
-  const place = parseMirrorPlace(from)
-  if (place.kind === 'layout') return place.folder
-  throw new UserError('mirror-from', `--from ${from}: not an OCI image layout`, {
-    hint: 'use --from oci:FOLDER; images of registries are read without this flag',
-  })
 }
 
 interface ImageToCopy {

@@ -1,5 +1,6 @@
 // Options that several workflows share. Their names are those of the flags, in camelCase.
 import type { SourceAccessOptions } from '../sources/options.ts'
+import type { OpenedBundle } from './bundle/opened-bundle.ts'
 
 /** Whether copies in the cache are used, and which documents besides charts may be fetched. */
 export interface FetchedDocumentOptions {
@@ -22,6 +23,8 @@ export interface ChartSourceOptions extends ChartsPrefixed<SourceAccessOptions>,
   readonly charts?: string | undefined
   /** The version of these charts, or a constraint. */
   readonly istioVersion?: string | undefined
+  /** A file of `bundle save` with charts, profiles, platforms and a configuration, which the other options add to. */
+  readonly bundle?: string | undefined
 }
 
 /**
@@ -57,6 +60,8 @@ export interface FileContents {
   readonly fileContents?: Readonly<Record<string, string>> | undefined
   /** Called with each file that is read. */
   readonly onFileRead?: ((path: string, content: string) => void) | undefined
+  /** The bundle of `bundle`, if it was verified already. */
+  readonly openedBundle?: OpenedBundle | undefined
 }
 
 /** The cluster and the user. */
@@ -103,8 +108,18 @@ export interface LockOptions {
   readonly lockTimeout?: number | undefined
 }
 
+/** Pushing the images of a bundle. */
+export interface PushImagesOptions {
+  /** `HOST/PATH`: push the images of `bundle` there before the plan, and use them. A dry run pushes nothing. */
+  readonly pushImages?: string | undefined
+  /** A PEM file with CAs that are trusted for this registry, in addition to the public ones. */
+  readonly registryCaFile?: string | undefined
+  /** Use HTTP without TLS for this registry. */
+  readonly registryPlainHttp?: boolean | undefined
+}
+
 export interface InstallOptions
-  extends ConfigurationOptions, ClusterOptions, LockOptions, CheckImagesOptions {
+  extends ConfigurationOptions, ClusterOptions, LockOptions, CheckImagesOptions, PushImagesOptions {
   /** `true` skips all checks, a list skips the checks with these ids. */
   readonly skipPreflight?: true | readonly string[] | undefined
   /** Undecided checks of severity error do not stop the install. */

@@ -7,7 +7,7 @@ import { worstFirst, type ClusterReport } from '../preflight/fleet.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { ConfigurationOptions, FileContents } from './options.ts'
 import { preflight, type PreflightOptions } from './preflight.ts'
-import { readUserSpec } from './rendering/configuration.ts'
+import { readUserSpec, withOpenedBundle } from './rendering/configuration.ts'
 
 export interface FleetOptions extends PreflightOptions {
   /** Contexts to check; `all` stands for every context of the kubeconfig. */
@@ -97,8 +97,9 @@ export async function readFilesOnce(
 ): Promise<FileContents> {
   const files = new Map<string, string>()
   const onFileRead = (path: string, content: string) => void files.set(path, content)
-  await readUserSpec({ ...options, onFileRead }, context)
-  return { fileContents: Object.fromEntries(files) }
+  const { openedBundle } = await withOpenedBundle<FleetOptions & FileContents>(options, context)
+  await readUserSpec({ ...options, openedBundle, onFileRead }, context)
+  return { fileContents: Object.fromEntries(files), openedBundle }
 }
 
 async function checkOne(

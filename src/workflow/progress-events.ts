@@ -94,6 +94,14 @@ export type WorkflowEvent =
   | { readonly kind: 'waypoint-ready'; readonly waypoint: string; readonly duration: number }
   /** Bytes of blobs that are at their destination, and of all blobs. */
   | { readonly kind: 'images-progress'; readonly doneBytes: number; readonly totalBytes: number }
+  /** The images of a bundle are in this registry; `copiedImages` were not there before. */
+  | {
+      readonly kind: 'images-pushed'
+      readonly destination: string
+      readonly copiedImages: number
+      readonly presentImages: number
+      readonly copiedBytes: number
+    }
   /** There is no fix to apply. `id` is the requested check. */
   | { readonly kind: 'nothing-to-fix'; readonly id?: string | undefined }
   /** `error` is set if a step failed. */

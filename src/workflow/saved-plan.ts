@@ -1,6 +1,4 @@
 // `plan --out` and `install --plan`: saves a plan, and checks before an install that it still holds.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Cluster } from '../cluster/api.ts'
 import { exitStatus, throwAll, UserError } from '../errors.ts'
 import type { InstallPlan } from '../install/plan/plan.ts'
@@ -16,6 +14,7 @@ import { savedReleases } from '../plan-file/releases.ts'
 import { readInput } from '../system/read-file.ts'
 import type { WorkflowContext } from './context.ts'
 import type { ConfigurationOptions, FileContents, InstallOptions } from './options.ts'
+import { versionOfProgram } from './program-version.ts'
 
 /** A plan file that was read. */
 export interface OpenedPlan {
@@ -36,7 +35,7 @@ export function openPlan(file: string, given: InstallOptions, context: WorkflowC
   const hint = 'write one with `ambientctl plan --out FILE`'
   const text = readInput(file, { code: 'plan-unreadable', limit: maxSize, reasons, hint })
   const saved = readPlanFile(text, file)
-  const program = programVersion(context)
+  const program = versionOfProgram(context)
   if (saved.program !== program) {
     const message = `${file}: was made by ambientctl ${saved.program}; this is ${program}, which may render other objects`
     throw new UserError('plan-version', message, {
@@ -68,7 +67,7 @@ export async function savePlan(
   return {
     format: planFormat,
     createdAt: context.now().toISOString(),
-    program: programVersion(context),
+    program: versionOfProgram(context),
     cluster: await identityOf(cluster),
     options: savedOptions(options),
     files: Object.fromEntries(files),
@@ -94,6 +93,7 @@ const saved: { readonly [Name in keyof SavedOptions]-?: string } = {
   istioNamespace: '--istioNamespace',
   manifests: '--manifests',
   charts: '--charts',
+  bundle: '--bundle',
   istioVersion: '--istio-version',
   registry: '--registry',
   schemaRefs: '--schema-refs',
@@ -151,11 +151,4 @@ async function identityOf(cluster: Cluster): Promise<ClusterIdentity> {
       'Namespace/kube-system: has no UID, so the cluster cannot be identified',
     )
   return { uid, server: cluster.server }
-}
-
-function programVersion({ packageFolder }: Pick<WorkflowContext, 'packageFolder'>): string {
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-    version: string
-  }
-  return version
 }

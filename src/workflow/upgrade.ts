@@ -9,7 +9,7 @@ import type { WorkflowContext } from './context.ts'
 import { install } from './install.ts'
 import type { InstallOutcome, UpgradeStep } from './install-outcome.ts'
 import type { FileContents, InstallOptions } from './options.ts'
-import { readUserSpec, requestedRevision } from './rendering/configuration.ts'
+import { readUserSpec, requestedRevision, withOpenedBundle } from './rendering/configuration.ts'
 
 export interface UpgradeOptions extends Omit<InstallOptions, 'plan'> {
   /** The version to reach: `1.31.1`, or `1.31` for its newest patch. By default that of the charts, in one step. */
@@ -21,9 +21,9 @@ export interface UpgradeOptions extends Omit<InstallOptions, 'plan'> {
  * UserError if no such control plane runs, and for a version that is older than the installed one, except with `force`.
  */
 export async function upgrade(options: UpgradeOptions, context: WorkflowContext): Promise<InstallOutcome> {
-  const { to, ...installOptions } = options
   requireOptions(options)
   imageCheckOf(options)
+  const { to, ...installOptions } = await withOpenedBundle(options, context)
   // Standard input can be read only once.
   const files = new Map<string, string>()
   const onFileRead = (path: string, content: string) => void files.set(path, content)
@@ -39,7 +39,7 @@ export async function upgrade(options: UpgradeOptions, context: WorkflowContext)
 }
 
 /** Reports wrong options before a cluster is read. */
-function requireOptions({ to, istioVersion, manifests, dryRun }: UpgradeOptions): void {
+function requireOptions({ to, istioVersion, manifests, bundle, dryRun }: UpgradeOptions): void {
   if (dryRun === 'client')
     throw new UserError('upgrade-options', 'upgrade --dry-run=client: not possible without a cluster', {
       hint: 'use --dry-run, or install --dry-run=client',
@@ -48,6 +48,7 @@ function requireOptions({ to, istioVersion, manifests, dryRun }: UpgradeOptions)
   const other = [
     istioVersion === undefined ? '' : 'istio-version',
     manifests === undefined ? '' : 'manifests',
+    bundle === undefined ? '' : 'bundle',
   ]
   const [flag] = other.filter((name) => name !== '')
   if (flag !== undefined)

@@ -29,12 +29,13 @@ const mesh = /```yaml\n([^]*?)```/.exec(read('docs/configuration.md'))?.[1] ?? '
 const namedFile = /`([\w-]+\.yaml)`:\n\n```yaml\n([^]*?)```/g
 
 let folder = ''
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ambientctl-documented-'))
   writeFileSync(join(folder, 'mesh.yaml'), mesh)
   writeFileSync(join(folder, 'west.yaml'), mesh)
   writeFileSync(join(folder, 'mirror.yaml'), mesh)
   writeFileSync(join(folder, 'cosign.pub'), keyPairs.Ed25519().publicKey)
+  await runCommand(['bundle', 'save', join(folder, 'istio.tgz'), '--no-images'])
   const { version: program } = JSON.parse(read('package.json')) as { version: string }
   writeFileSync(
     join(folder, 'mesh.plan'),
@@ -89,11 +90,11 @@ const needsNetwork = /^ambientctl (?!upgrade).*(?<!--chart-repository )((https?|
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest (generate(?!.* --platform auto)|migrate|translate)|manifest init|validate|explain|images list|export (?!.*--check)|man|template|translate|profile|platform (list|dump)|template|version|waypoint generate|completion|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+  /^(manifest (generate(?!.* --platform auto)|migrate|translate)|manifest init|validate|explain|images list|export (?!.*--check)|man|bundle (inspect|verify)(?!.*--sha256)|template|translate|profile|platform (list|dump)|template|version|waypoint generate|completion|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =
-  /(?<![^ ])(mesh\.yaml|mirror\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|cosign\.pub|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|flux\/|argocd\/|edge\/|k3s\/|man1\/)(?![^ ])/g
+  /(?<![^ ])(mesh\.yaml|mirror\.yaml|istio\.tgz|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|cosign\.pub|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|flux\/|argocd\/|edge\/|k3s\/|man1\/)(?![^ ])/g
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))
@@ -109,11 +110,11 @@ describe('documented command lines', () => {
       expect({ status, stderr }).toEqual({ status: 64, stderr: expect.stringContaining('was removed') })
       return
     }
-    // No registry can be reached.
-    if (/images (mirror|list .*--(digests|verify-key))|charts push/.test(line)) {
+    // No registry can be reached, and the bundle has no images.
+    if (/images (mirror|list .*--(digests|verify-key))|charts push|--push-images/.test(line)) {
       expect({ status, stderr }).toEqual({
         status: 1,
-        stderr: expect.stringMatching(/connection refused|not an OCI image layout/),
+        stderr: expect.stringMatching(/connection refused|not an OCI image layout|has no images/),
       })
       return
     }
@@ -123,6 +124,14 @@ describe('documented command lines', () => {
         status: 1,
         stderr: expect.stringContaining('failed to fetch https://'),
       })
+      return
+    }
+    if (words[0] === 'bundle' && words[1] === 'save') {
+      expect(stderr).toContain('istio.tgz: the file exists')
+      return
+    }
+    if (words.includes('--sha256')) {
+      expect(stderr).toContain('--sha256 DIGEST: not a SHA-256 digest')
       return
     }
     // These facts contain no dry run, so some errors are undecided.

@@ -94,6 +94,14 @@ const run = (...args: string[]) => {
   return runCommand(['images', 'mirror', ...flags, ...args], text, { HOME: folder })
 }
 
+/** Saves a bundle with the CNI and ztunnel. */
+const saveBundle = (file: string) => {
+  const components = { base: { enabled: false }, pilot: { enabled: false } }
+  const spec = { profile: 'ambient', hub: `${source.host}/istio`, tag: '1', components }
+  const text = JSON.stringify({ apiVersion: 'install.istio.io/v1alpha1', kind: 'IstioOperator', spec })
+  return runCommand(['bundle', 'save', file, '-f', '-'], text, { HOME: folder })
+}
+
 async function expectMirror(): Promise<void> {
   for (const [name, image] of Object.entries(images)) {
     expect(await mirrored(`mesh/${name}/manifests/${tag}`)).toEqual(image.root)
@@ -152,6 +160,20 @@ describeWithGo('a mirror in a real registry', () => {
     const layout = `oci:${join(folder, 'images')}`
     expect((await run(layout)).status).toBe(0)
     expect((await run('--from', layout, `${mirror.host}/mesh`)).status).toBe(0)
+    await expectMirror()
+  })
+
+  test('has the same bytes by way of a bundle', async () => {
+    const bundle = join(folder, 'istio.tgz')
+    const { status, stderr } = await saveBundle(bundle)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('2 images') })
+    const digests = Object.values(images).map(({ digest }) => digest)
+    const inspected = await runCommand(['bundle', 'inspect', bundle, '-o', 'json'])
+    const index = JSON.parse(inspected.stdout) as { images: { digest: string }[] }
+    expect(index.images.map(({ digest }) => digest)).toEqual(digests)
+    const mirrorBundle = ['images', 'mirror', '--from', bundle, '--registry-ca-file', join(folder, 'ca.pem')]
+    const pushed = await runCommand([...mirrorBundle, `${mirror.host}/mesh`], '', { HOME: folder })
+    expect(pushed.stderr).toContain('Copied 2 images')
     await expectMirror()
   })
 

@@ -8,10 +8,12 @@ import { packageFolder } from '../support/generate.ts'
 test('the generated files are up to date', async () => {
   const files = await schemaFiles()
   expect([...files.keys()].sort()).toEqual([
+    'schemas/bundle.schema.json',
     'schemas/facts.schema.json',
     'schemas/istiooperator.schema.json',
     'schemas/plan.schema.json',
     'schemas/platform.schema.json',
+    'src/validation/bundle-validator.js',
     'src/validation/facts-validator.js',
     'src/validation/plan-validator.js',
     'src/validation/platform-validator.js',

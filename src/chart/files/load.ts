@@ -17,15 +17,27 @@ import { usePrepared, type PreparedCharts } from '../prepared.ts'
  * does; `warn` is called for each link, because a link can leave the chart. Throws UserError that names the path.
  */
 export function loadChart(path: string, warn: (text: string) => void = () => undefined): Chart {
-  const files = new Map<string, Uint8Array>()
   try {
     if (statSync(path).isFile()) return chartFromArchive(readPacked(path), path)
+  } catch (error) {
+    throw asUserError(error, path)
+  }
+  return chartFromFiles(readChartFiles(path, warn), path)
+}
+
+/** Returns the files of a chart in a folder by path, as loadChart reads them. Throws UserError that names the path. */
+export function readChartFiles(
+  path: string,
+  warn: (text: string) => void = () => undefined,
+): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>()
+  try {
     const walk = new Walk(files, warn)
     walk.enter({ dir: path, prefix: '', ancestors: [realpathSync.native(path)], ignored: ignoreOf(path) })
   } catch (error) {
     throw asUserError(error, path)
   }
-  return chartFromFiles(files, path)
+  return files
 }
 
 /** Reads the cache that the build made for the built-in charts. A missing or unreadable file only costs time. */

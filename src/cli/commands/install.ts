@@ -7,6 +7,7 @@ import { contextOf } from '../context.ts'
 import { showUninstallEvent } from './uninstall.ts'
 import { formatDuration } from '../flags/duration.ts'
 import type { ApplyArguments, InstallArguments } from '../flags/install.ts'
+import { formatSize } from '../flags/size.ts'
 import type { Io } from '../io.ts'
 import { confirm } from '../output/confirm.ts'
 import { differencesText, planSummary } from '../output/install-plan-text.ts'
@@ -44,6 +45,7 @@ export async function runApply(
     printPlan(args, io),
     showInstall(progress, io),
     showUninstall(progress),
+    showPushedImages(progress),
   ]
   const run = (lines: readonly EventPrinter[]) => {
     const printers = [...lines, ...own]
@@ -72,6 +74,18 @@ export async function runApply(
   const exit = printInstall(outcome, result, args, io)
   if (status === 'done') io.err(stripControlCharacters(nextStepsText(outcome)))
   return isBlocked ? exitStatus.failed : exit
+}
+
+/** Shows the progress of `--push-images`. */
+function showPushedImages(progress: ProgressDisplay): EventPrinter {
+  return (event) => {
+    if (event.kind === 'images-progress')
+      progress.update('Copying images', `${formatSize(event.doneBytes)} of ${formatSize(event.totalBytes)}`)
+    if (event.kind !== 'images-pushed') return
+    const { destination, copiedImages, presentImages } = event
+    const present = presentImages === 0 ? '' : `, ${presentImages} already there`
+    progress.finish('Copying images', 'done', `: ${copiedImages} copied to ${destination}${present}`)
+  }
 }
 
 /** Shows the progress of uninstalling releases that a plan does not have. */

@@ -25,7 +25,8 @@ export async function runMirrorImages(args: MirrorImagesArguments, io: Io): Prom
   return exitStatus.done
 }
 
-function showCopies(io: Io, progress: ProgressDisplay): EventPrinter {
+/** Shows the progress of copies of images, and other events. */
+export function showCopies(io: Io, progress: ProgressDisplay): EventPrinter {
   const print = printEvents(io)
   return (event) => {
     if (event.kind !== 'images-progress') return print(event)

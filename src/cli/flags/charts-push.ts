@@ -1,7 +1,7 @@
 // Flags of charts push.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { outputFlag, registryCaFileFlag } from './groups.ts'
-import { registryPlainHttpFlag } from './images.ts'
+import { outputFlag } from './groups.ts'
+import { registryCaFileFlag, registryPlainHttpFlag } from './registry.ts'
 
 export const pushChartsFlags = [
   { name: 'force', help: 'Replace charts of the same version that have other content' },

@@ -1,7 +1,7 @@
 // Flags of export flux, export argocd and export helmfile.
 import { checkOptionFlags } from './check.ts'
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, configurationFlags } from './groups.ts'
+import { clusterFlags, unbundledFlags } from './groups.ts'
 
 const chartRepositoryFlags = [
   {
@@ -42,7 +42,7 @@ const folderFlag = {
 const lastFlags = [...checkedClustersFlags, folderFlag, ...clusterFlags] as const satisfies readonly Flag[]
 
 export const exportFluxFlags = [
-  ...configurationFlags,
+  ...unbundledFlags,
   ...chartRepositoryFlags,
   {
     name: 'chart-secret',
@@ -55,7 +55,7 @@ export const exportFluxFlags = [
 ] as const satisfies readonly Flag[]
 
 export const exportArgoFlags = [
-  ...configurationFlags,
+  ...unbundledFlags,
   ...chartRepositoryFlags,
   { name: 'argocd-namespace', value: 'NS', default: 'argocd', help: 'Namespace of the Applications' },
   { name: 'project', value: 'NAME', default: 'default', help: 'AppProject of the Applications' },
@@ -90,7 +90,7 @@ export const exportArgoFlags = [
 ] as const satisfies readonly Flag[]
 
 export const exportHelmfileFlags = [
-  ...configurationFlags,
+  ...unbundledFlags,
   ...chartRepositoryFlags,
   ...lastFlags,
 ] as const satisfies readonly Flag[]

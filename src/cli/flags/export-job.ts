@@ -1,9 +1,9 @@
 // Flags of export job.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { configurationFlags, objectOutputFlag } from './groups.ts'
+import { unbundledFlags, objectOutputFlag } from './groups.ts'
 
 export const exportJobFlags = [
-  ...configurationFlags,
+  ...unbundledFlags,
   {
     name: 'image',
     value: 'IMAGE',

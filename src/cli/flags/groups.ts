@@ -1,6 +1,7 @@
 // Flags that several commands share.
 import { chartFlags, schemaRefsFlag } from './charts.ts'
 import type { Flag } from './flag.ts'
+import { registryCaFileFlag } from './registry.ts'
 
 export const istioNamespaceFlag = {
   name: 'istioNamespace',
@@ -78,12 +79,6 @@ export const settingFlags = [
   manifestsFlag,
 ] as const satisfies readonly Flag[]
 
-export const registryCaFileFlag = {
-  name: 'registry-ca-file',
-  value: 'FILE',
-  help: 'CA bundle to trust for image registries, in addition to the public CAs',
-} as const satisfies Flag
-
 export const verifyKeyFlag = {
   name: 'verify-key',
   value: 'FILE',
@@ -100,8 +95,8 @@ export const checkImagesFlags = [
   { ...verifyKeyFlag, help: `${verifyKeyFlag.help}; implies --check-images` },
 ] as const satisfies readonly Flag[]
 
-/** Flags that define a configuration: its values, and the source of the charts. */
-export const configurationFlags = [
+/** As configurationFlags, for commands that cannot read a bundle. */
+export const unbundledFlags = [
   ...settingFlags,
   {
     name: 'charts',
@@ -126,6 +121,15 @@ export const configurationFlags = [
     help: 'Continue with unknown or mistyped values; install also takes over fields of other field managers and pending operations',
   },
 ] as const satisfies readonly Flag[]
+
+export const bundleFlag = {
+  name: 'bundle',
+  value: 'FILE',
+  help: 'Take charts, profiles, platforms and configuration from a file of bundle save; -f and --set override its values',
+} as const satisfies Flag
+
+/** Flags that define a configuration: its values, and the source of the charts. */
+export const configurationFlags = [...unbundledFlags, bundleFlag] as const satisfies readonly Flag[]
 
 /** Flags that select the cluster and the user. */
 export const clusterFlags = [

@@ -1,18 +1,14 @@
 // Flags of images list and images mirror.
 import type { ArgumentsOf, Flag } from './flag.ts'
 import { generateFlags } from './install.ts'
-import { outputFlag, registryCaFileFlag, verifyKeyFlag } from './groups.ts'
+import { outputFlag, verifyKeyFlag } from './groups.ts'
+import { registryCaFileFlag, registryPlainHttpFlag } from './registry.ts'
 
 /** Those of `manifest generate`, with a format instead of a file. */
 const renderFlags = generateFlags.filter(
   (flag): flag is Exclude<(typeof generateFlags)[number], { readonly name: 'output' }> =>
     flag.name !== 'output',
 )
-
-export const registryPlainHttpFlag = {
-  name: 'registry-plain-http',
-  help: 'Use HTTP without TLS for the destination',
-} as const satisfies Flag
 
 export const listImagesFlags = [
   ...renderFlags,
@@ -34,18 +30,26 @@ const mirrorRenderFlags = renderFlags.filter(
     flag.name !== 'registry',
 )
 
+export const fromLayoutFlag = {
+  name: 'from',
+  value: 'oci:FOLDER',
+  help: 'OCI image layout to read the images from, instead of their registries',
+} as const satisfies Flag
+
+export const imagePlatformFlag = {
+  name: 'image-platform',
+  value: 'OS/ARCH',
+  help: 'Copy only this platform of each image, e.g. linux/amd64; by default all platforms',
+} as const satisfies Flag
+
 export const mirrorImagesFlags = [
   ...mirrorRenderFlags,
   {
-    name: 'from',
-    value: 'oci:FOLDER',
-    help: 'OCI image layout to read the images from, instead of their registries',
+    ...fromLayoutFlag,
+    value: 'SOURCE',
+    help: 'Read the images from oci:FOLDER, an OCI image layout, or from a file of bundle save, instead of their registries',
   },
-  {
-    name: 'image-platform',
-    value: 'OS/ARCH',
-    help: 'Copy only this platform of each image, e.g. linux/amd64; by default all platforms',
-  },
+  imagePlatformFlag,
   { name: 'jobs', value: 'COUNT', default: '4', help: 'Number of blobs to copy at the same time' },
   registryCaFileFlag,
   verifyKeyFlag,

@@ -11,6 +11,7 @@ import {
   outputFlag,
   verboseFlag,
 } from './groups.ts'
+import { pushImagesFlags } from './registry.ts'
 
 const checkFlags = [
   {
@@ -69,6 +70,7 @@ export type PlanArguments = ArgumentsOf<typeof planFlags>
 /** Flags of commands that plan and apply a configuration. */
 const applyFlags = [
   ...configurationFlags,
+  ...pushImagesFlags,
   confirmationFlag,
   {
     name: 'prune',

@@ -1,6 +1,6 @@
 // The flags of `translate`, and of the commands that Istio removed.
 import type { ArgumentsOf, Flag } from './flag.ts'
-import { clusterFlags, configurationFlags } from './groups.ts'
+import { clusterFlags, unbundledFlags } from './groups.ts'
 
 export const translateFlags = [
   {
@@ -22,7 +22,7 @@ export const translateFlags = [
 export type TranslateArguments = ArgumentsOf<typeof translateFlags>
 
 export const translateManifestFlags = [
-  ...configurationFlags,
+  ...unbundledFlags,
   {
     name: 'cluster-specific',
     help: 'Read the Kubernetes version, the API versions, the platform and the previous install from the cluster',

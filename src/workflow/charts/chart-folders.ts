@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Chart } from '../../chart/chart.ts'
 import { loadChart } from '../../chart/files/load.ts'
 import type { Component, ComponentKey } from '../../config/components.ts'
+import type { DataFolder } from '../../config/layers.ts'
 import type { OperatorSpec } from '../../config/operator-spec.ts'
 import { UserError } from '../../errors.ts'
 import { getPath } from '../../values/tree.ts'
@@ -13,13 +14,21 @@ import type { ChartSourceOptions } from '../options.ts'
 
 /** The folders from which charts and data are read. */
 export interface ManifestFolders {
+  /** Undefined for a bundle, whose charts are read already. */
+  readonly charts: string | undefined
+  readonly profiles: DataFolder
+  readonly platforms: DataFolder
+}
+
+/** Folders on the disk. */
+export interface DiskFolders extends ManifestFolders {
   readonly charts: string
   readonly profiles: string
   readonly platforms: string
 }
 
 /** Returns the folders of the package. */
-export function packageFolders({ packageFolder }: Pick<WorkflowContext, 'packageFolder'>): ManifestFolders {
+export function packageFolders({ packageFolder }: Pick<WorkflowContext, 'packageFolder'>): DiskFolders {
   const inPackage = (folder: string) => join(packageFolder, folder)
   return { charts: inPackage('charts'), profiles: inPackage('profiles'), platforms: inPackage('platforms') }
 }
@@ -32,7 +41,7 @@ export function sourceFolders(
   { manifests, charts }: ChartSourceOptions,
   user: OperatorSpec,
   context: Pick<WorkflowContext, 'packageFolder'>,
-): ManifestFolders {
+): DiskFolders {
   if (manifests === '') throw emptyFlag('--manifests: the name of a folder is empty')
   if (charts === '') throw emptyFlag('--charts: the source is empty')
   const flag = manifests ?? charts
@@ -82,14 +91,17 @@ function hintFor(folder: string, charts: string | undefined): string {
 /** Loads the charts of components. Charts that do not exist are left out. */
 export function loadCharts(folder: string, components: readonly Component[]): Map<ComponentKey, Chart> {
   const charts = new Map<ComponentKey, Chart>()
-  for (const { key, folders } of components) {
-    if (charts.has(key)) continue
-    const found = folders
-      .map((name) => join(folder, name))
-      .find((path) => existsSync(join(path, 'Chart.yaml')))
-    if (found !== undefined) charts.set(key, loadChart(found))
+  for (const component of components) {
+    if (charts.has(component.key)) continue
+    const found = chartFolder(folder, component)
+    if (found !== undefined) charts.set(component.key, loadChart(found))
   }
   return charts
+}
+
+/** Returns the folder of a component's chart in a folder of charts, or undefined if there is none. */
+export function chartFolder(folder: string, { folders }: Component): string | undefined {
+  return folders.map((name) => join(folder, name)).find((path) => existsSync(join(path, 'Chart.yaml')))
 }
 
 /** Throws UserError with all components that have no chart; `from` is the source of the charts. */

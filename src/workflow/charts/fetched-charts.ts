@@ -16,6 +16,8 @@ import { chartFetchOptions, givenSourceFlag, withChartFlagNames } from './source
 /** Charts of one version. Components without a chart in the source are missing. */
 export interface FetchedCharts {
   readonly charts: ReadonlyMap<ComponentKey, Chart>
+  /** The same charts as they were fetched. */
+  readonly archives: ReadonlyMap<ComponentKey, Uint8Array>
   /** For messages: `https://charts.example.com, Istio 1.30.2`. */
   readonly from: string
   /** The URL of the repository or registry, or the name of a repository; without a password. */
@@ -115,6 +117,7 @@ async function fetchAll(
     })
     return {
       charts: new Map(all.map(([key, { chart }]) => [key, chart])),
+      archives: new Map(all.flatMap(([key, { archive }]) => (archive ? [[key, archive]] : []))),
       from: `${where}, Istio ${version}`,
       source: where,
     }
@@ -135,7 +138,10 @@ function checkProfiles(istiod: Chart): void {
 /**
  * Returns the catalog for fetched charts: profiles without hub and tag, so that the images of the charts are used.
  */
-export function withoutImages(catalog: OverlayCatalog, { charts }: FetchedCharts): OverlayCatalog {
+export function withoutImages(
+  catalog: OverlayCatalog,
+  { charts }: Pick<FetchedCharts, 'charts'>,
+): OverlayCatalog {
   const tag = charts.get('pilot')?.metadata.appVersion
   return {
     ...catalog,

@@ -1,7 +1,7 @@
 // Platform detection in workflows: the rules, and the result as a part of the configuration.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listNames, readPlatform } from '../../config/layers.ts'
+import { listNames, readPlatform, type DataFolder } from '../../config/layers.ts'
 import { autoPlatform, type Configuration, type DetectedPlatform } from '../../config/resolve.ts'
 import { UserError } from '../../errors.ts'
 import type { Detection, DetectionEvidence } from '../../platform/detection.ts'
@@ -10,7 +10,7 @@ import { getPath, type Tree, type Value } from '../../values/tree.ts'
 import type { WorkflowContext } from '../context.ts'
 
 /** Reads the rules in platforms/. Throws UserError with file and path for an invalid section `detect`. */
-export function readPlatformRules(folder: string): PlatformRules[] {
+export function readPlatformRules(folder: DataFolder): PlatformRules[] {
   return listNames(folder).map((name) => parsePlatformRules(readPlatform(folder, name)))
 }
 

@@ -86,7 +86,7 @@ export async function helmInstalls(
       component: one.component.key,
       id,
       release: { name: one.release, namespace: one.namespace },
-      chart: chartReference(one.component, input.folders.charts, input.fetched),
+      chart: chartReference(one.component, input.folders.charts ?? '', input.fetched),
       valuesFile: `${id}-values.yaml`,
       ...(await expressSettings(one, renderOne)),
       rendered: own,

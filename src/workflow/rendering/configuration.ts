@@ -4,7 +4,7 @@ import type { Chart } from '../../chart/chart.ts'
 import { chartFacts } from '../../chart/metadata/facts.ts'
 import { loadPrepared } from '../../chart/files/load.ts'
 import type { Cluster } from '../../cluster/api.ts'
-import { components, type ComponentKey } from '../../config/components.ts'
+import { components, type Component, type ComponentKey } from '../../config/components.ts'
 import { catalogOf, readOperatorFile, readOperatorText, type Layer } from '../../config/layers.ts'
 import { parseRegistry } from '../../config/registry.ts'
 import { resolve, type Configuration } from '../../config/resolve.ts'
@@ -17,6 +17,7 @@ import { renderAll, type RenderedRelease } from '../../pipeline.ts'
 import type { Detection } from '../../platform/detection.ts'
 import type { PlatformRules } from '../../platform/rules.ts'
 import { getPath, type Tree } from '../../values/tree.ts'
+import type { OpenedBundle } from '../bundle/opened-bundle.ts'
 import { loadCharts, packageFolders, requireCharts, sourceFolders } from '../charts/chart-folders.ts'
 import type { ManifestFolders } from '../charts/chart-folders.ts'
 import { fetchCharts, withoutImages, type FetchedCharts } from '../charts/fetched-charts.ts'
@@ -74,10 +75,11 @@ export async function readConfiguration(
   options: ConfigurationOptions & FileContents,
   context: WorkflowContext,
 ): Promise<ConfigurationInput> {
-  const fetched = await fetchCharts(options, context)
-  const request = configurationRequest(options, context)
+  const bundle = await readBundleOf(options, context)
+  const fetched = bundle ? undefined : await fetchCharts(options, context)
+  const request = configurationRequest(options, bundle, context)
   const user = await userSpec(request)
-  const source = { fetched, options, context }
+  const source = { bundle, fetched, options, context }
   if (options.registry === undefined) return configurationInput(request, user, source)
   const { registryLayer } = await import('./registry-images.ts')
   const quiet: WorkflowContext = { ...context, onEvent: () => undefined }
@@ -90,27 +92,55 @@ export async function readConfiguration(
   return configurationInput(withRegistry, await userSpec(withRegistry), source)
 }
 
+/** The code of bundles is loaded here, because most runs do not need it. */
+async function readBundleOf(
+  options: ConfigurationOptions & FileContents,
+  context: WorkflowContext,
+): Promise<OpenedBundle | undefined> {
+  if (options.bundle === undefined) return undefined
+  const { bundleOf } = await import('../bundle/open-bundle.ts')
+  return bundleOf(options, context)
+}
+
+/** Returns the options with their bundle opened, so that several steps verify it once. Rejects with UserError. */
+export async function withOpenedBundle<Options extends ConfigurationOptions & FileContents>(
+  options: Options,
+  context: WorkflowContext,
+): Promise<Options & FileContents> {
+  const openedBundle = await readBundleOf(options, context)
+  return openedBundle ? { ...options, openedBundle } : options
+}
+
 interface InputSource {
+  readonly bundle?: OpenedBundle | undefined
   /** Undefined for the charts of a folder. */
   readonly fetched?: FetchedCharts | undefined
   readonly options: ConfigurationOptions & FileContents
   readonly context: WorkflowContext
 }
 
+function foldersOf(user: OperatorSpec, { bundle, fetched, options, context }: InputSource): ManifestFolders {
+  if (bundle) return { charts: undefined, profiles: bundle.profiles, platforms: bundle.platforms }
+  return fetched ? packageFolders(context) : sourceFolders(options, user, context)
+}
+
 /** Reads charts, profiles and platforms for a spec that was read. Throws UserError. */
 export function configurationInput(
   request: ConfigurationRequest,
   user: OperatorSpec,
-  { fetched, options, context }: InputSource,
+  { bundle, fetched, options, context }: InputSource,
 ): ConfigurationInput {
-  const folders = fetched ? packageFolders(context) : sourceFolders(options, user, context)
-  const from = fetched?.from ?? folders.charts
+  const folders = foldersOf(user, { bundle, fetched, options, context })
+  const from = bundle?.verified.file ?? fetched?.from ?? folders.charts ?? ''
   requireValid(user, folders, options)
   const data = catalogOf(folders.profiles, folders.platforms)
-  const catalog = fetched ? withoutImages(data, fetched) : data
+  const withOwnImages = bundle?.hasChartImages ? bundle : fetched
+  const catalog = withOwnImages ? withoutImages(data, withOwnImages) : data
   const single = components.filter(({ isList }) => !isList)
   if (!fetched && context.preparedCharts !== undefined) loadPrepared(context.preparedCharts)
-  const charts = fetched?.charts ?? loadCharts(folders.charts, single)
+  const load = (list: readonly Component[]) =>
+    folders.charts === undefined ? new Map<ComponentKey, Chart>() : loadCharts(folders.charts, list)
+  const charts = bundle?.charts ?? fetched?.charts ?? load(single)
   // Facts of gateway charts are not needed: they are the same as those of the other charts.
   const isSingle = (key: ComponentKey) => single.some((one) => one.key === key)
   const facts = new Map(
@@ -141,7 +171,7 @@ export function configurationInput(
         if (detection) detectionWarnings(configuration, detection).forEach(warn)
         const inUse = configuration.components.map(({ component }) => component)
         const lists = inUse.filter(({ key, isList }) => isList && !charts.has(key))
-        const gateways = loadCharts(folders.charts, lists)
+        const gateways = load(lists)
         if (fetched && gateways.size > 0) warn(embeddedGateways)
         const all = new Map([...charts, ...gateways])
         requireCharts(inUse, all, from)
@@ -178,7 +208,7 @@ export async function readUserSpec(
   options: ConfigurationOptions & FileContents,
   context: WorkflowContext,
 ): Promise<OperatorSpec> {
-  return userSpec(configurationRequest(options, context))
+  return userSpec(configurationRequest(options, await readBundleOf(options, context), context))
 }
 
 const userSpec = (request: ConfigurationRequest) =>
@@ -186,6 +216,7 @@ const userSpec = (request: ConfigurationRequest) =>
 
 function configurationRequest(
   options: ConfigurationOptions & FileContents,
+  bundle: OpenedBundle | undefined,
   context: WorkflowContext,
 ): ConfigurationRequest {
   const { set = [], setString, setJson, setFile, setLiteral } = options
@@ -193,7 +224,7 @@ function configurationRequest(
   // Reports a wrong registry before anything is read.
   if (options.registry !== undefined) parseRegistry(options.registry)
   return {
-    files: operatorFiles(options, context),
+    files: [...(bundle ? bundleLayers(bundle) : []), ...operatorFiles(options, context)],
     sets: set,
     setString,
     setJson,
@@ -204,7 +235,7 @@ function configurationRequest(
     platform,
     istioNamespace,
     force,
-    ownProfiles: options.manifests !== undefined,
+    ownProfiles: options.manifests !== undefined || bundle?.hasOwnProfiles === true,
   }
 }
 
@@ -243,6 +274,10 @@ function rendererOf(
 /** Returns the warnings in the notes of a chart, where Istio's charts write them. */
 function warningsOf(notes: string): string[] {
   return notes.split('\n').flatMap((line) => /^WARNING:\s*(.+)/.exec(line)?.[1] ?? [])
+}
+
+function bundleLayers({ verified: { file }, config }: OpenedBundle): Layer[] {
+  return readOperatorFile(`${file}: config.yaml`, () => '', config)
 }
 
 function operatorFiles(

@@ -1,0 +1,5 @@
+import type { Validator } from './errors.ts'
+import type { Definitions } from './violations.ts'
+
+export const validate: Validator
+export const definitions: Definitions
