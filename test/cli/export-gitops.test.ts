@@ -267,6 +267,18 @@ describe('fields that istiod writes', () => {
     )
   })
 
+  test('are no drift in the validator of the default revision, which chart base has', async () => {
+    const { documents } = await exported('flux', ['--platform', 'k3s'])
+    const base = documents.find(
+      ({ kind, metadata }) => kind === 'HelmRelease' && metadata.name === 'istio-base',
+    )
+    expect(base?.['spec']).toMatchObject({
+      driftDetection: {
+        ignore: [{ target: { kind: 'ValidatingWebhookConfiguration', name: 'istiod-default-validator' } }],
+      },
+    })
+  })
+
   test('are no difference for Argo CD, and are not reset by a sync', async () => {
     const { documents } = await exported('argocd', ['--platform', 'k3s'])
     const istiod = documents.find(({ metadata }) => metadata.name === 'istiod')
