@@ -51,7 +51,9 @@ export async function collectChecks(
     { path: 'facts.json', section: 'overview', title: 'Facts of the cluster, for `preflight --facts`' },
     printFacts(facts, dryRun, installed),
   )
-  const reports = await errors.attempt('the checks', signal, () => runChecks(file ?? { facts }, input, context))
+  const reports = await errors.attempt('the checks', signal, () =>
+    runChecks(file ?? { facts }, input, context),
+  )
   for (const report of reports ?? []) {
     const { command } = report
     const title = `Findings of ${command}`
