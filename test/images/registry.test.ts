@@ -134,6 +134,19 @@ describe('a file that names images', () => {
   })
 })
 
+test('images that would have one name are a warning', async () => {
+  const file = operator({
+    profile: 'ambient',
+    values: { ztunnel: { image: 'example.com/x/pilot:1.31.1-distroless' } },
+  })
+  const flags = ['manifest', 'generate', '-f', '-', '--component', 'ztunnel', '--registry', registry]
+  const { status, stderr } = await runCommand(flags, file)
+  expect(status).toBe(0)
+  expect(stderr).toContain(
+    `example.com/x/pilot:1.31.1-distroless and registry.istio.io/release/pilot:1.31.1-distroless are both ${istio('pilot')} there: one of them may be missing`,
+  )
+})
+
 describe('precedence', () => {
   test('the registry is above --set', async () => {
     const flags = ['--set', 'hub=a.example.com/x', '--set', 'values.ztunnel.image=b.example.com/y/ztunnel:3']

@@ -12,16 +12,12 @@ export const registryPlainHttpFlag = {
   help: 'Use HTTP without TLS for the destination',
 } as const satisfies Flag
 
-/** Flags of commands that install from a bundle. */
+/** Flags of commands that install from a bundle, besides those of checkImagesFlags. */
 export const pushImagesFlags = [
   {
     name: 'push-images',
     value: 'HOST/PATH',
     help: 'With --bundle: push its images to this registry first, and install with them, e.g. registry.example.com/istio',
-  },
-  {
-    ...registryCaFileFlag,
-    help: 'CA bundle to trust for the registry of --push-images, in addition to the public CAs',
   },
   { ...registryPlainHttpFlag, help: 'Use HTTP without TLS for the registry of --push-images' },
 ] as const satisfies readonly Flag[]

@@ -87,6 +87,7 @@ export async function readConfiguration(
   const registry = await registryLayer(
     options.registry,
     configurationInput(request, user, before).resolve({ releaseName: 'istio' }),
+    warnOnce(context),
   )
   const withRegistry = { ...request, registry }
   return configurationInput(withRegistry, await userSpec(withRegistry), source)

@@ -19,22 +19,37 @@ interface RenderableConfiguration {
 }
 
 /**
- * Returns the values that make all images of a configuration come from a registry. It is rendered to find the images. Rejects
- * with UserError.
+ * Returns the values that make all images of a configuration come from a registry. It is rendered to find the images. `warn`
+ * gets the images that would have one name. Rejects with UserError.
  */
 export async function registryLayer(
   name: string,
   { charts, render }: RenderableConfiguration,
+  warn: (message: string) => void,
 ): Promise<RegistryLayer> {
   const hub = hubOf(parseRegistry(name))
   const { images, sources } = imagesOfReleases(await render(), () => undefined)
-  const names: RegistryNames = {
+  const names = new Map(images.map((image) => [image.image, mirrorName(image, hub).name]))
+  sharedNames(names).forEach((text) => warn(`--registry ${name}: ${text}`))
+  const values: RegistryNames = {
     hub,
-    names: new Map(images.map((image) => [image.image, mirrorName(image, hub).name])),
+    names,
     defaults: defaultsOf(charts),
     templates: injectionTemplates(sources),
   }
-  return { name, valuesFor: (spec) => registryValues(spec, names) }
+  return { name, valuesFor: (spec) => registryValues(spec, values) }
+}
+
+/** Only `images mirror` can tell whether such images are the same, by their digests. */
+function sharedNames(names: ReadonlyMap<string, string>): string[] {
+  const owners = new Map<string, string>()
+  return [...names].flatMap(([image, name]) => {
+    const owner = owners.get(name) ?? image
+    owners.set(name, owner)
+    return owner === image || image === name || owner === name
+      ? []
+      : [`${owner} and ${image} are both ${name} there: one of them may be missing`]
+  })
 }
 
 /** Returns the defaults of chart istiod: the only ones that name images of other hubs. */

@@ -95,4 +95,12 @@ export const cases: readonly Case[] = [
       level: 'error',
     },
   },
+  {
+    id: 'IMG-03',
+    name: 'ignores an image whose signatures were not read',
+    clean: () => present(),
+    path: 'registryImages[0].answer.signature',
+    value: { kind: 'invalid', problem: 'not signed' },
+    found: { object: 'DaemonSet/istio-system/ztunnel', message: 'not signed' },
+  },
 ]
