@@ -12,7 +12,7 @@ export function layoutReader(from: string): ImageReader {
   const place = parseMirrorPlace(from)
   if (place.kind === 'layout') return openLayoutReader(place.folder)
   throw new UserError('mirror-from', `--from ${from}: not an OCI image layout`, {
-    hint: 'use --from oci:FOLDER; images of registries are read without this flag',
+    hint: 'use --from oci:FOLDER, or a file of bundle save with images mirror; registries are read without this flag',
   })
 }
 

@@ -64,6 +64,18 @@ describe('manifest generate --charts', () => {
     expect(back).toBe(own.stdout.replace(/^ +"hub": .*\n(?= +"istioNamespace")/m, ''))
   })
 
+  test('renders the same from a bundle of the charts, without the repository', async () => {
+    const file = join(home, 'istio.tgz')
+    const args = ['--platform', 'k3s', '--charts', repo(), '--istio-version', '1.28.0']
+    const saved = await runCommand(['bundle', 'save', file, '--no-images', ...args], '', { HOME: home })
+    expect(saved.stderr).toContain('Istio 1.28.0, no images')
+    const { stdout } = await runCommand(['manifest', 'generate', '--bundle', file], '', { HOME: '/nowhere' })
+    expect(images(stdout)).toHaveLength(3)
+    expect(stdout).toBe((await generate(...args)).stdout)
+    const { stdout: inspected } = await runCommand(['bundle', 'inspect', file])
+    expect(inspected).toContain(repo())
+  })
+
   test('prefers the image of the user', async () => {
     const { stdout } = await generate('--charts', repo(), '--set', 'hub=my.hub', '--set', 'tag=9')
     expect(images(stdout)).toEqual(
