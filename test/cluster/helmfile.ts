@@ -1,14 +1,14 @@
-// The real Helmfile, built from its Go module, and a registry with the embedded charts.
+// The real Helmfile, built from its Go module, and where it gets the embedded charts.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { packageChart } from '../../scripts/package-charts.ts'
+import { indexOf, packageCharts } from '../../scripts/package-charts.ts'
 import { tls } from '../net/certificate.ts'
 import { helmBinary } from '../peer/helm-cli.ts'
 import { startRegistry } from '../peer/registry-server.ts'
-import { packageFolder } from '../support/generate.ts'
+import { startChartServer } from '../support/chart-server.ts'
 import { home, sourceFrom } from './sandbox/binaries.ts'
 import { buildPrograms, builtFolder, helmfileModule } from './sandbox/build.ts'
 import { withLock } from './sandbox/lock.ts'
@@ -16,40 +16,57 @@ import { withLock } from './sandbox/lock.ts'
 const run = promisify(execFile)
 const silent = () => undefined
 
-export interface ChartRegistry {
-  /** `oci://127.0.0.1:PORT/charts`, with TLS. */
+/** Where Helmfile gets the embedded charts. */
+export interface ChartSource {
   readonly url: string
-  /** A folder for files of the test. It has the home folder of Helm. */
+  /** A folder for files of the test, and the home folder of Helm. */
   readonly folder: string
-  /** The environment in which Helm and Helmfile trust the registry. */
+  /** The environment in which Helm and Helmfile trust the source. */
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Starts a registry and pushes the embedded charts with Helm. */
-export async function startChartRegistry(): Promise<ChartRegistry> {
-  const folder = mkdtempSync(join(tmpdir(), 'ambientctl-charts-'))
+/** Starts a Helm repository with the embedded charts. */
+export async function startChartRepository(): Promise<ChartSource> {
+  const { folder, env, remove } = homeFolder()
+  const server = await startChartServer()
+  const packages = packageCharts(join(folder, 'packages'))
+  for (const { file, bytes } of packages) server.at.set(`/${file}`, bytes)
+  server.at.set('/index.yaml', indexOf(packages, new Date(0)))
+  return {
+    ...{ url: server.url, folder, env },
+    async stop() {
+      await server.close()
+      remove()
+    },
+  }
+}
+
+/** Starts a registry with TLS, and pushes the embedded charts with Helm. */
+export async function startChartRegistry(): Promise<ChartSource> {
+  const { folder, env: home, remove } = homeFolder()
   const certificate = join(folder, 'ca.pem')
   const key = join(folder, 'key.pem')
   writeFileSync(certificate, tls.cert)
   writeFileSync(key, tls.key)
   const registry = await startRegistry({ tls: { certificate, key } })
   const url = `oci://${registry.host}/charts`
-  const env = { HOME: folder, SSL_CERT_FILE: certificate, PATH: process.env.PATH ?? '' }
-  const charts = join(packageFolder, 'charts')
-  for (const { name } of readdirSync(charts, { withFileTypes: true }).filter((it) => it.isDirectory())) {
-    if (!existsSync(join(charts, name, 'Chart.yaml'))) continue
-    const { file, bytes } = packageChart(join(charts, name))
-    writeFileSync(join(folder, file), bytes)
-    await run(helmBinary(), ['push', join(folder, file), url], { env })
-  }
+  const env = { ...home, SSL_CERT_FILE: certificate }
+  for (const { file } of packageCharts(join(folder, 'packages')))
+    await run(helmBinary(), ['push', join(folder, 'packages', file), url], { env })
   return {
     ...{ url, folder, env },
     async stop() {
       await registry.stop()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
+}
+
+function homeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'ambientctl-helmfile-'))
+  const env = { HOME: folder, PATH: process.env.PATH ?? '' }
+  return { folder, env, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Returns the path of Helmfile, built on first use (minutes). */
@@ -65,18 +82,18 @@ export async function helmfileBinary(): Promise<string> {
 
 /** Runs Helmfile with the content of a helmfile; returns stdout, and rejects with stderr. */
 export async function helmfile(
-  registry: ChartRegistry,
+  source: ChartSource,
   content: string,
   args: readonly string[],
   kubeconfig?: string,
 ): Promise<string> {
-  const file = join(registry.folder, 'helmfile.yaml')
+  const file = join(source.folder, 'helmfile.yaml')
   writeFileSync(file, content)
-  const env = { ...registry.env, ...(kubeconfig !== undefined && { KUBECONFIG: kubeconfig }) }
+  const env = { ...source.env, ...(kubeconfig !== undefined && { KUBECONFIG: kubeconfig }) }
   const all = ['--file', file, '--helm-binary', helmBinary(), '--quiet', ...args]
   const { stdout } = await run(await helmfileBinary(), all, {
     env,
-    cwd: registry.folder,
+    cwd: source.folder,
     maxBuffer: 2 ** 28,
   })
   return stdout

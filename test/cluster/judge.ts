@@ -25,7 +25,7 @@ export function useServerValidator(crds: readonly KubeObject[], pinned: readonly
 
   beforeAllWithGo(async () => {
     sandbox = await startSandbox({ platform: 'k3s', nodes: 1 })
-    await sandbox.kubectl(['apply', '-f', '-'], { input: printObjects(crds) })
+    await sandbox.kubectl(['apply', '--server-side', '-f', '-'], { input: printObjects(crds) })
     await sandbox.kubectl(['wait', '--for=condition=Established', 'crd', '--all'])
   }, 900_000)
   afterAllWithGo(() => sandbox?.stop())
