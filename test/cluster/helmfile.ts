@@ -9,6 +9,7 @@ import { tls } from '../net/certificate.ts'
 import { helmBinary } from '../peer/helm-cli.ts'
 import { startRegistry } from '../peer/registry-server.ts'
 import { startChartServer } from '../support/chart-server.ts'
+import { runCommand } from '../support/generate.ts'
 import { home, sourceFrom } from './sandbox/binaries.ts'
 import { buildPrograms, builtFolder, helmfileModule } from './sandbox/build.ts'
 import { withLock } from './sandbox/lock.ts'
@@ -96,5 +97,20 @@ export async function helmfile(
     cwd: source.folder,
     maxBuffer: 2 ** 28,
   })
+  return stdout
+}
+
+/** Returns what `export helmfile ARGS [-f -]` prints. */
+export async function exportHelmfile(
+  { url }: ChartSource,
+  args: readonly string[],
+  file?: string,
+): Promise<string> {
+  const words = ['export', 'helmfile', '--chart-repository', url, ...args]
+  const { status, stdout, stderr } = await runCommand(
+    file === undefined ? words : [...words, '-f', '-'],
+    file,
+  )
+  if (status !== 0) throw new Error(`export helmfile ended with ${status}: ${stderr}`)
   return stdout
 }
