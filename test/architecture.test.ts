@@ -120,6 +120,7 @@ describe('habits', () => {
       'chart/files/load.ts',
       'config/layers.ts',
       'cli/output/files.ts',
+      'cli/output/export-folder.ts',
       'cli/program-version.ts',
       'workflow/',
       'cluster/',

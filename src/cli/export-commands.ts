@@ -10,7 +10,7 @@ export const exportCommands: readonly Command[] = [
     flags: exportFluxFlags,
     examples: [
       [
-        'export flux --platform gke -f mesh.yaml --chart-repository oci://registry.example.com/charts -o out/',
+        'export flux --platform gke -f mesh.yaml --chart-repository oci://registry.example.com/charts -o flux/',
         'write a folder for your Git repository',
       ],
     ],
@@ -22,7 +22,7 @@ export const exportCommands: readonly Command[] = [
     flags: exportArgoFlags,
     examples: [
       [
-        'export argocd --platform gke -f mesh.yaml --chart-repository oci://registry.example.com/charts -o out/',
+        'export argocd --platform gke -f mesh.yaml --chart-repository oci://registry.example.com/charts -o argocd/',
         'write an Application for each component',
       ],
       [

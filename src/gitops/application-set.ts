@@ -40,6 +40,8 @@ export function applicationSetFiles(
       goTemplate: true,
       goTemplateOptions: ['missingkey=error'],
       generators: variants.map(generatorOf),
+      // Otherwise Argo CD deletes the mesh of a cluster that loses its label.
+      syncPolicy: { preserveResourcesOnDeletion: true },
       strategy: { type: 'RollingSync', rollingSync: { steps: stepsOf(releases) } },
       template: templateOf(argoUrl(first.mesh.repository), project, releases),
     },

@@ -83,15 +83,15 @@ const examples = commands.flatMap(({ examples: rows }) =>
 const rows = [...new Map([...documented, ...examples].map((row) => [row[1], row])).values()]
 
 /** `upgrade` reads the cluster first, to know which charts it needs. */
-const needsNetwork = /^ambientctl (?!upgrade).*((https?|oci):\/\/|--istio-version)/
+const needsNetwork = /^ambientctl (?!upgrade).*(?<!--chart-repository )((https?|oci):\/\/|--istio-version)/
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HOME: '/nowhere' }
 
 const needsNone =
-  /^(manifest (generate(?!.* --platform auto)|migrate|translate)|manifest init|validate|explain|images list|export job|man|template|translate|profile|platform (list|dump)|template|version|waypoint generate|completion|help|preflight explain|kube-inject .*--meshConfigFile)\b/
+  /^(manifest (generate(?!.* --platform auto)|migrate|translate)|manifest init|validate|explain|images list|export (?!.*--check)|man|template|translate|profile|platform (list|dump)|template|version|waypoint generate|completion|help|preflight explain|kube-inject .*--meshConfigFile)\b/
 
 /** Files that the documents name, as words or in a command line in quotes. */
 const files =
-  /(?<![^ ])(mesh\.yaml|mirror\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|edge\/|k3s\/|man1\/)(?![^ ])/g
+  /(?<![^ ])(mesh\.yaml|mirror\.yaml|mesh\.plan|production\.yaml|west\.yaml|cluster\.json|app\.yaml|inject\.yaml|values\.json|mesh-config\.yaml|before\.yaml|after\.yaml|after\/|old\.yaml|cni-values\.yaml|istio-cni\.yaml|helmfile\.yaml|edge\.yaml|out\/|helm\/|flux\/|argocd\/|edge\/|k3s\/|man1\/)(?![^ ])/g
 
 describe('documented command lines', () => {
   test('exist', () => expect(rows.length).toBeGreaterThan(20))

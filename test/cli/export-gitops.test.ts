@@ -84,6 +84,11 @@ describe('an ApplicationSet', () => {
       expect(applicationsFor(one, labels)).toEqual([])
   })
 
+  test('keeps the mesh of a cluster that loses its label', async () => {
+    const one = await set(['--platforms', 'k3s'])
+    expect(one['spec']).toMatchObject({ syncPolicy: { preserveResourcesOnDeletion: true } })
+  })
+
   test('installs in the cluster that has the labels, in steps of the waves', async () => {
     const one = await set(['--platforms', 'k3s'])
     const applications = applicationsFor(one, label('k3s'))

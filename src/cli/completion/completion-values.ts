@@ -25,11 +25,15 @@ type Completer = (lookups: Lookups, current: string, line: ReadLine) => Completi
 const setPaths: Completer = (lookups, current) => completeSet(current, lookups)
 const platforms: Completer = (lookups) => named([...lookups.platforms(), 'auto', 'none'])
 const revisions: Completer = async (lookups, _, line) => named(await lookups.revisions(line))
-const checks: Completer = async (lookups, current) => {
+const checks: Completer = async (lookups, current) => inList(current, await lookups.checks())
+
+/** Returns candidates for the last word of a list that commas separate. */
+function inList(current: string, all: Completion['candidates']): Completion {
   const before = current.slice(0, current.lastIndexOf(',') + 1)
-  const candidates = (await lookups.checks()).map(({ value, help }) => ({ value: before + value, help }))
-  return { ...nothing, candidates }
+  return { ...nothing, candidates: all.map((one) => ({ ...one, value: before + one.value })) }
 }
+
+const names = (all: readonly string[]) => all.map((value) => ({ value }))
 const paths: Completer = (_, current) => ({
   ...nothing,
   candidates: completePath(current, ''),
@@ -47,6 +51,9 @@ const ofFlags: Readonly<Record<string, Completer>> = {
   'set-file': setPaths,
   'set-literal': setPaths,
   platform: platforms,
+  platforms: (lookups, current) => inList(current, names([...lookups.platforms(), 'none'])),
+  profiles: (lookups, current) => inList(current, names(lookups.profiles())),
+  contexts: (lookups, current, line) => inList(current, names([...lookups.contexts(line), 'all'])),
   context: (lookups, _, line) => named(lookups.contexts(line)),
   revision: revisions,
   'skip-preflight': checks,
