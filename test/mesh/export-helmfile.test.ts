@@ -35,11 +35,15 @@ const run = async (command: string, ...args: string[]) => {
   return helmfile(repository, exported, [command], mesh.sandbox.kubeconfig)
 }
 
-/** istiod has written its CA bundles, and every check passes. */
-async function expectReady(): Promise<void> {
-  await eventually(() => expectSigned(mesh))
-  await program('verify-install')
-}
+/**
+ * istiod has written its CA bundles, and every check passes. Helm waits only for nodes beyond maxUnavailable of a
+ * DaemonSet: for none where there is one node.
+ */
+const expectReady = () =>
+  eventually(async () => {
+    await expectSigned(mesh)
+    await program('verify-install')
+  })
 
 async function expectReleases(): Promise<void> {
   const text = await helm(mesh.sandbox, ['list', '-n', ns, '-o', 'json'])
