@@ -1,5 +1,8 @@
 // The real Helmfile installs, upgrades and removes a mesh with a real istiod from what `export helmfile` prints.
 import { expect, test } from '@jest/globals'
+import type { KubeObject } from '../../src/manifest/object.ts'
+import { parseObjects } from '../../src/manifest/parse.ts'
+import { parseYamlDocuments } from '../../src/yaml/yaml.ts'
 import { helm, podUids } from '../cluster/helm.ts'
 import {
   exportHelmfile,
@@ -8,6 +11,7 @@ import {
   startChartRepository,
   type ChartSource,
 } from '../cluster/helmfile.ts'
+import { runCommand } from '../support/generate.ts'
 import { eventually, useMesh } from './mesh.ts'
 import { expectSigned } from './webhooks.ts'
 import { afterAllWithMesh, beforeAllWithMesh, describeWithMesh } from './with-mesh.ts'
@@ -55,6 +59,50 @@ async function expectReleases(): Promise<void> {
   )
 }
 
+/** The leaves of a tree, by JSON pointer. */
+function leavesOf(tree: unknown, path = ''): [string, unknown][] {
+  if (typeof tree !== 'object' || tree === null) return [[path, tree]]
+  return Object.entries(tree).flatMap(([key, value]) => leavesOf(value, `${path}/${key}`))
+}
+
+interface Drift {
+  readonly driftDetection: {
+    readonly ignore?: {
+      readonly paths: string[]
+      readonly target: { readonly kind: string; readonly name: string }
+    }[]
+  }
+}
+
+/** `Kind/name POINTER` of each field that `export flux` exempts from drift detection. */
+async function exemptFromDrift(): Promise<string[]> {
+  const words = ['export', 'flux', '--chart-repository', repository.url, ...configuration]
+  const { stdout } = await runCommand(words)
+  const objects = parseYamlDocuments(stdout).map(({ value }) => value as unknown as KubeObject)
+  return objects
+    .filter(({ kind }) => kind === 'HelmRelease')
+    .flatMap(({ spec }) => (spec as Drift).driftDetection.ignore ?? [])
+    .flatMap(({ paths, target }) => paths.map((path) => `${target.kind}/${target.name} ${path}`))
+}
+
+/** `Kind/name POINTER` of each field of the webhook configurations that is not as Helm applied it. */
+async function changedAtRunTime(): Promise<string[]> {
+  const manifests = await Promise.all(
+    ['istio-base', 'istiod'].map((release) => helm(mesh.sandbox, ['get', 'manifest', release, '-n', ns])),
+  )
+  const applied = manifests
+    .flatMap((text) => parseObjects(text, 'helm get manifest'))
+    .filter(({ kind }) => kind.endsWith('WebhookConfiguration'))
+  const changed = applied.map(async (object) => {
+    const { kind, metadata } = object
+    const live = Object.fromEntries(leavesOf(await mesh.get(kind, metadata.name)))
+    return leavesOf({ webhooks: object['webhooks'] })
+      .filter(([pointer, value]) => live[pointer] !== value)
+      .map(([pointer]) => `${kind}/${metadata.name} ${pointer}`)
+  })
+  return (await Promise.all(changed)).flat()
+}
+
 const meshConfig = () => mesh.kubectl('get', 'configmap', '-n', ns, 'istio', '-o', 'jsonpath={.data.mesh}')
 
 /** Removes the mesh with Helmfile. Nothing is left but the CRDs, which Helm keeps. */
@@ -78,6 +126,8 @@ describeWithMesh('a mesh exported for Helmfile', () => {
     await expectReady()
     await expectReleases()
     expect(await meshConfig()).not.toContain('accessLogFile')
+    await eventually(async () => expect(await changedAtRunTime()).not.toEqual([]))
+    expect(await exemptFromDrift()).toEqual(expect.arrayContaining(await changedAtRunTime()))
 
     await run('sync', ...accessLog)
     await expectReady()
