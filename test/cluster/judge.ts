@@ -3,6 +3,7 @@ import type { KubeObject } from '../../src/manifest/object.ts'
 import { printObjects } from '../../src/manifest/parse.ts'
 import { afterAllWithGo, beforeAllWithGo } from '../peer/with-go.ts'
 import { startSandbox, type Sandbox } from './sandbox/cluster.ts'
+import { until } from './support.ts'
 
 export interface ServerValidator {
   /** Returns the server's errors and warnings as lines. Accepted objects are not sent again. */
@@ -24,9 +25,12 @@ export function useServerValidator(crds: readonly KubeObject[], pinned: readonly
   const accepted = new Set<string>()
 
   beforeAllWithGo(async () => {
-    sandbox = await startSandbox({ platform: 'k3s', nodes: 1 })
-    await sandbox.kubectl(['apply', '-f', '-'], { input: printObjects(crds) })
-    await sandbox.kubectl(['wait', '--for=condition=Established', 'crd', '--all'])
+    const server = await startSandbox({ platform: 'k3s', nodes: 1 })
+    sandbox = server
+    await server.kubectl(['apply', '--server-side', '-f', '-'], { input: printObjects(crds) })
+    const wait = ['wait', '--for=condition=Established', 'crd', '--all']
+    // It fails at once for a CRD that does not have conditions yet.
+    await until(async () => (await server.kubectl(wait, { mayFail: true })).status === 0)
   }, 900_000)
   afterAllWithGo(() => sandbox?.stop())
 
