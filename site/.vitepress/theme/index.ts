@@ -1,0 +1,5 @@
+// VitePress' default theme with our colours.
+import DefaultTheme from 'vitepress/theme'
+import './style.css'
+
+export default DefaultTheme
