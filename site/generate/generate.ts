@@ -6,6 +6,7 @@ import { checkPages } from './check-pages.ts'
 import { homePage } from './home.ts'
 import { withSiteLinks } from './links.ts'
 import { chartNames, chartPage, copiedPages, pagesBySource } from './pages.ts'
+import { bundleWorker, playgroundData } from './playground.ts'
 import { readText } from './repository.ts'
 
 const content = join(import.meta.dirname, '../dist/content')
@@ -41,5 +42,7 @@ function write(path: string, data: string): void {
 if (process.argv[1] === import.meta.filename) {
   rmSync(content, { recursive: true, force: true })
   for (const [path, text] of sitePages()) write(path, text)
+  for (const [path, text] of playgroundData()) write(`public/playground/${path}`, text)
+  await bundleWorker(join(content, 'public/playground'))
   cpSync(join(import.meta.dirname, '../public'), join(content, 'public'), { recursive: true })
 }
