@@ -52,7 +52,7 @@ function render(input: RenderInput, host: RenderHost): RenderOutput {
     return { text: templateText(split), errors, isFailed: false, documents, notes: split.notes }
   } catch (error) {
     const text = rendered === undefined ? '' : rawText(rendered)
-    return { text, errors: errors + errorText(error), isFailed: true, documents: [], notes: '' }
+    return { text, errors: errors + errorText(withoutHint(error)), isFailed: true, documents: [], notes: '' }
   }
 }
 
@@ -94,6 +94,11 @@ function rawText({ files }: RenderResult): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, text]) => `---\n# Source: ${path}\n${text}\n`)
     .join('')
+}
+
+/** `template` prints Helm's message only. */
+function withoutHint(error: unknown): unknown {
+  return error instanceof UserError ? new UserError(error.code, error.message, { cause: error }) : error
 }
 
 /** Returns what the command line prints for an error. */
