@@ -196,6 +196,7 @@ describe('files of the user', () => {
     0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0,
   ])
   const shop = join(folder, 'shop')
+  const warning = 'Warning: ImportValues missing table: "nothing" is not a table\n'
 
   async function printedBy(chart: string): Promise<string> {
     const { stdout, status } = await runCommand(['template', 'demo', chart])
@@ -210,7 +211,8 @@ describe('files of the user', () => {
       .map((file) => ({ path: `shop/${file}`, data: readFileSync(join(shop, file)) }))
     const opened = call('openArchive', 'shop.tgz', new Uint8Array(gzipSync(tarOf(entries))))
     expect(opened.error).toBe('')
-    const { text } = call('render', { ...input, label: 'shop.tgz', files: opened.files })
+    const { text, isFailed, errors } = call('render', { ...input, label: 'shop.tgz', files: opened.files })
+    expect([isFailed, errors]).toEqual([false, warning])
     expect(text).toBe(await printedBy(shop))
   })
 

@@ -22,7 +22,11 @@ let listener, answer
 globalThis.addEventListener = (_, each) => { listener = each }
 globalThis.postMessage = (message) => { answer = message }
 const read = (_, value) => Array.isArray(value?.$bytes) ? Uint8Array.from(value.$bytes) : value
-const write = (_, value) => value instanceof Uint8Array ? { $bytes: [...value] } : value
+function write(key, value) {
+  // The value before toJSON, which Buffer has.
+  const own = this[key]
+  return own instanceof Uint8Array ? { $bytes: [...own] } : value
+}
 globalThis.call = (message) => {
   listener({ data: JSON.parse(message, read) })
   return JSON.stringify(answer, write)
