@@ -37,33 +37,39 @@ function readChart(path: string): PlaygroundFiles {
 }
 
 describe('our charts render as in Node', () => {
-  const values: readonly (readonly [values: string, ...set: string[]])[] = [
-    [''],
-    ['', 'profile=ambient'],
-    ['', 'profile=ambient', 'platform=gke'],
-    ['', 'profile=ambient', 'platform=openshift'],
-    ['', 'profile=demo', 'platform=k3s'],
-    ['', 'profile=stable'],
-    ['global:\n  hub: registry.example.com/istio\n  imagePullPolicy: Always\nrevision: canary\n'],
-    ['compatibilityVersion: "1.28"\nresources: {requests: {cpu: 10m, memory: 1Gi}}\n', 'profile=ambient'],
-  ]
-  test.each(chartNames.flatMap((name) => values.map(([text, ...set]) => ({ name, text, set }))))(
-    '$name with $set and values $text',
-    async ({ name, text, set }) => {
-      const path = join(root, 'charts', name)
-      const ours = call('render', { ...input, label: name, files: readChart(path), values: text, set })
-      const chart = await loadChart(path)
-      const release = { name: 'demo', namespace: 'default' }
-      const expected = await renderChart(chart, { values: setValues(parseValues(text), set), release }).then(
-        (rendered) => ({
-          text: rendered.text,
-          errors: rendered.warnings.map((line) => `${line}\n`).join(''),
-        }),
-        (error: Error) => ({ text: '', errors: `Error: ${error.message}\n` }),
-      )
-      expect({ text: ours.text, errors: ours.errors }).toEqual(expected)
-    },
-  )
+  const inputs: Readonly<Record<string, readonly [values: string, ...set: string[]]>> = {
+    'no values': [''],
+    'profile ambient': ['', 'profile=ambient'],
+    'profile ambient on GKE': ['', 'profile=ambient', 'platform=gke'],
+    'profile ambient on OpenShift': ['', 'profile=ambient', 'platform=openshift'],
+    'profile demo on K3s': ['', 'profile=demo', 'platform=k3s'],
+    'profile stable': ['', 'profile=stable'],
+    'a registry and a revision': [
+      'global:\n  hub: registry.example.com/istio\n  imagePullPolicy: Always\nrevision: canary\n',
+    ],
+    'a compatibility version and resources': [
+      'compatibilityVersion: "1.28"\nresources: {requests: {cpu: 10m, memory: 1Gi}}\n',
+      'profile=ambient',
+    ],
+  }
+  test.each(
+    chartNames.flatMap((name) =>
+      Object.entries(inputs).map(([title, [text, ...set]]) => ({ name, title, text, set })),
+    ),
+  )('$name with $title', async ({ name, text, set }) => {
+    const path = join(root, 'charts', name)
+    const ours = call('render', { ...input, label: name, files: readChart(path), values: text, set })
+    const chart = await loadChart(path)
+    const release = { name: 'demo', namespace: 'default' }
+    const expected = await renderChart(chart, { values: setValues(parseValues(text), set), release }).then(
+      (rendered) => ({
+        text: rendered.text,
+        errors: rendered.warnings.map((line) => `${line}\n`).join(''),
+      }),
+      (error: Error) => ({ text: '', errors: `Error: ${error.message}\n` }),
+    )
+    expect({ text: ours.text, errors: ours.errors }).toEqual(expected)
+  })
 
   test('without errors for each profile and platform', () => {
     const { profiles, platforms } = JSON.parse(
