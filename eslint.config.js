@@ -2,7 +2,7 @@ import js from '@eslint/js'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['dist/', 'out/', 'node_modules/', 'charts/', 'src/validation/*-validator.js'] },
+  { ignores: ['dist/', 'site/dist/', 'out/', 'node_modules/', 'charts/', 'src/validation/*-validator.js'] },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {

@@ -1,4 +1,4 @@
-// Runs one Jest suite as native ES modules: `node scripts/jest.mjs unit|peer|cluster|mesh|soak [jest arguments]`.
+// Runs one Jest suite as native ES modules: `node scripts/jest.mjs unit|site|peer|cluster|mesh|soak [jest arguments]`.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 

@@ -74,7 +74,8 @@ export function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-const slugOf = (heading: string) =>
+/** Returns the anchor of a heading on GitHub. */
+export const slugOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .toLowerCase()

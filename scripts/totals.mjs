@@ -16,7 +16,7 @@ for (const file of suites) {
   total.failed += report.numFailedTests + broken
   total.skipped += report.numPendingTests + report.numTodoTests
 }
-const expected = ['unit.json', 'peer.json', 'cluster.json', 'mesh.json']
+const expected = ['unit.json', 'site.json', 'peer.json', 'cluster.json', 'mesh.json']
 const missing = expected.filter((file) => !suites.includes(file))
 if (missing.length > 0) console.log(`missing reports: ${missing.join(', ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

@@ -5,6 +5,6 @@ export const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/transform.mjs' },
   transformIgnorePatterns: ['/node_modules/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/out/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/out/', '<rootDir>/site/dist/'],
   injectGlobals: false,
 }

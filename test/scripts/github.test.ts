@@ -16,6 +16,7 @@ interface Step {
 
 interface Job {
   readonly 'runs-on': string
+  readonly if?: string
   readonly 'timeout-minutes'?: number
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> }
   readonly permissions?: Readonly<Record<string, string>>
@@ -146,6 +147,15 @@ describe('the release', () => {
     const actions = job?.steps.map(({ uses }) => uses)
     expect(actions).toContain('actions/attest-build-provenance@v3')
   })
+})
+
+test('the site is tested before it is published, and not published from a pull request', () => {
+  const jobs = workflows.find(({ workflow: { name } }) => name === 'Site')?.workflow.jobs ?? {}
+  const { build, deploy } = jobs
+  expect(build && commandsOf(build)).toEqual(['npm ci', 'npm run site:test', 'npm run site'])
+  expect(deploy?.needs).toBe('build')
+  expect(deploy?.if).toBe("github.event_name != 'pull_request'")
+  expect(deploy?.permissions).toEqual({ pages: 'write', 'id-token': 'write' })
 })
 
 test('.nvmrc names the oldest supported Node', () => {

@@ -1,0 +1,2 @@
+// `Buffer` in the browser.
+export { Buffer } from 'buffer/'
