@@ -1,9 +1,10 @@
 // Packs the charts as a Helm repository: an archive for each chart, and index.yaml. `npm run charts:package [--
 // FOLDER]`; the default is out/charts. Equal charts give equal bytes; timestamps are SOURCE_DATE_EPOCH, or 1970.
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
+import { readChartFiles } from '../src/chart/files/load.ts'
 import { packChart } from '../src/chart/files/pack.ts'
 import { charts } from './charts.ts'
 
@@ -18,8 +19,10 @@ export interface Package {
 
 /** Packs the chart in a folder. */
 export function packageChart(folder: string): Package {
-  const { name, version, metadata, bytes } = packChart(folder)
-  return { file: `${name}-${version}.tgz`, metadata, bytes }
+  const files = readChartFiles(folder)
+  const metadata = parse(readFileSync(join(folder, 'Chart.yaml'), 'utf8')) as Record<string, unknown>
+  const name = String(metadata['name'])
+  return { file: `${name}-${String(metadata['version'])}.tgz`, metadata, bytes: packChart(name, files) }
 }
 
 /** Returns the index.yaml of a repository with these packages. */

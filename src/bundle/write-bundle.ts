@@ -9,7 +9,7 @@ import { printBundleIndex, type BundledFileDigest, type BundleIndex } from './bu
 import { indexPath } from './paths.ts'
 import { tarSize } from './read-bundle.ts'
 import { storedGzip } from './stored-gzip.ts'
-import { tarEnd, tarHeader, tarPadding } from './tar-format.ts'
+import { tarEnd, tarHeader, tarPadding } from '../chart/files/tar-format.ts'
 
 /** A file of a bundle, which is read when it is written. */
 export interface BundleSourceFile extends BundledFileDigest {

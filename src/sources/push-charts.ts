@@ -1,11 +1,20 @@
 // Pushes packed charts to a registry, as `helm push` does.
 import { throwAll } from '../errors.ts'
-import type { PackedChart } from '../chart/files/pack.ts'
 import { refused } from './failure.ts'
 import { chartArtifact, type ChartArtifact } from './oci/charts/chart-artifact.ts'
 import { imageAt, repositoryPath, type ImageRepository } from './oci/images/image-store.ts'
 import { asTag, ociScheme } from './oci/reference.ts'
 import type { RegistryWriter } from './oci/images/registry-writer.ts'
+
+/** A packed chart. */
+export interface PackedChart {
+  readonly name: string
+  readonly version: string
+  /** The content of Chart.yaml. */
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** The .tgz. */
+  readonly bytes: Buffer
+}
 
 /** A chart and the repository that it is pushed to. */
 export interface ChartPush {

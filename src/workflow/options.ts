@@ -109,11 +109,9 @@ export interface LockOptions {
 }
 
 /** Pushing the images of a bundle. */
-export interface PushImagesOptions {
+export interface PushImagesOptions extends Pick<ImageRegistryOptions, 'registryCaFile'> {
   /** `HOST/PATH`: push the images of `bundle` there before the plan, and use them. A dry run pushes nothing. */
   readonly pushImages?: string | undefined
-  /** A PEM file with CAs that are trusted for this registry, in addition to the public ones. */
-  readonly registryCaFile?: string | undefined
   /** Use HTTP without TLS for this registry. */
   readonly registryPlainHttp?: boolean | undefined
 }

@@ -60,7 +60,14 @@ describe('a tar header', () => {
       `${path}\n`,
     )
   })
-  test('rejects a longer path', () => {
-    expect(() => tarOf([{ path: 'a'.repeat(101), data: Buffer.alloc(0) }])).toThrow(RangeError)
+  test('contains a longer path whose folders have up to 155 bytes', () => {
+    const [path, data] = [`${'b'.repeat(155)}/${'a'.repeat(100)}`, Buffer.from('x')]
+    expect(execFileSync('tar', ['-t'], { input: tarOf([{ path, data }]), encoding: 'utf8' })).toBe(
+      `${path}\n`,
+    )
+  })
+  test('rejects a name of more than 100 bytes', () => {
+    const path = 'a'.repeat(101)
+    expect(() => tarOf([{ path, data: Buffer.alloc(0) }])).toThrow(`${path}: the path is too long`)
   })
 })

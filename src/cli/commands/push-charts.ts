@@ -1,6 +1,5 @@
 import { exitStatus } from '../../errors.ts'
-import type { PushedChart } from '../../sources/push-charts.ts'
-import { pushCharts } from '../../workflow/charts/push-charts.ts'
+import { pushCharts, type PushedChart } from '../../workflow/charts/push-charts.ts'
 import { contextOf } from '../context.ts'
 import type { PushChartsArguments } from '../flags/charts-push.ts'
 import type { Io } from '../io.ts'

@@ -1,10 +1,10 @@
 // The charts, profiles and platforms that a bundle contains.
 import type { BundledChart } from '../../bundle/bundle-index.ts'
-import { packChart } from '../../bundle/pack-chart.ts'
 import { isBundlePath } from '../../bundle/paths.ts'
 import { fileOf, type BundleSourceFile } from '../../bundle/write-bundle.ts'
 import { chartFromArchive } from '../../chart/files/assemble.ts'
 import { readChartFiles } from '../../chart/files/load.ts'
+import { packChart } from '../../chart/files/pack.ts'
 import { components, type Component } from '../../config/components.ts'
 import { listNames, readDataText, type DataFolder } from '../../config/layers.ts'
 import { exitStatus, UserError } from '../../errors.ts'

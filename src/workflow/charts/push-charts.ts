@@ -1,14 +1,18 @@
 // `charts push`: pushes the embedded charts to a registry.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readChartFiles } from '../../chart/files/load.ts'
 import { packChart } from '../../chart/files/pack.ts'
 import { UserError } from '../../errors.ts'
 import { parseMirrorPlace } from '../../images/mirror-destination.ts'
 import { openImageRegistries } from '../../sources/open-images.ts'
-import { pushPackedCharts, type ChartPush, type PushedChart } from '../../sources/push-charts.ts'
+import { pushPackedCharts, type ChartPush, type PackedChart, type PushedChart } from '../../sources/push-charts.ts'
+import { parseYaml } from '../../yaml/yaml.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
 import type { ImageRegistryOptions } from '../options.ts'
 import { packageFolders } from './chart-folders.ts'
+
+export type { PushedChart }
 
 export interface PushChartsOptions extends Pick<ImageRegistryOptions, 'registryCaFile'> {
   /** `oci://HOST/PATH`; the name of each chart is added to the path. */
@@ -51,10 +55,16 @@ export async function pushCharts(
 }
 
 /** Packs the charts of the package, sorted by name. */
-function embeddedCharts(context: WorkflowContext): ReturnType<typeof packChart>[] {
+function embeddedCharts(context: WorkflowContext): PackedChart[] {
   const { charts } = packageFolders(context)
   return readdirSync(charts)
     .filter((name) => existsSync(join(charts, name, 'Chart.yaml')))
     .toSorted()
-    .map((name) => packChart(join(charts, name)))
+    .map((folder) => {
+      const files = readChartFiles(join(charts, folder))
+      const text = Buffer.from(files.get('Chart.yaml') ?? []).toString('utf8')
+      const metadata = parseYaml(text) as Readonly<Record<string, unknown>>
+      const name = String(metadata['name'])
+      return { name, version: String(metadata['version']), metadata, bytes: packChart(name, files) }
+    })
 }

@@ -1,5 +1,5 @@
 // Tar archives with one form for given files: POSIX ustar, regular files, without owner and time.
-import { UserError } from '../errors.ts'
+import { UserError } from '../../errors.ts'
 
 /** Bytes of a header, and of the unit that contents are padded to. */
 export const tarBlock = 512
@@ -21,14 +21,14 @@ export function tarEntrySize(size: number): number {
 const maxSize = 8 ** 11 - 1
 
 /** Returns the header of a file. Throws UserError for a path or a size that ustar cannot state. */
-export function tarHeader(path: string, size: number): Buffer {
+export function tarHeader(path: string, size: number, mode = 0o644): Buffer {
   const [prefix, name] = splitPath(path)
-  if (size > maxSize) throw new UserError('bundle-size', `${path}: larger than the 8 GB of a tar header`)
+  if (size > maxSize) throw new UserError('tar-size', `${path}: larger than the 8 GB of a tar header`)
   const header = Buffer.alloc(tarBlock)
   const octal = (value: number, at: number, digits: number) =>
     header.write(value.toString(8).padStart(digits, '0'), at)
   header.write(name, 0)
-  octal(0o644, 100, 7)
+  octal(mode, 100, 7)
   octal(0, 108, 7)
   octal(0, 116, 7)
   octal(size, 124, 11)
@@ -50,7 +50,7 @@ function splitPath(path: string): [prefix: string, name: string] {
     const [prefix, name] = [path.slice(0, at), path.slice(at + 1)]
     if (Buffer.byteLength(prefix) <= 155 && Buffer.byteLength(name) <= 100) return [prefix, name]
   }
-  throw new UserError('bundle-path', `${path}: the path is too long for a tar header`)
+  throw new UserError('tar-path', `${path}: the path is too long for a tar header`)
 }
 
 /** What a header says, for messages. Its checksum is not verified. */
