@@ -7,7 +7,14 @@ import { badBundle, remakeBundle } from './failure.ts'
 import { parseBundleIndex, type BundledFileDigest, type BundleIndex } from './bundle-index.ts'
 import { indexPath, isBlob, maxIndexSize } from './paths.ts'
 import { readStoredGzip, StoredGzipError, storedGzipSize } from './stored-gzip.ts'
-import { statedEntry, tarBlock, tarEnd, tarEntrySize, tarHeader, tarPadding } from '../chart/files/tar-format.ts'
+import {
+  statedEntry,
+  tarBlock,
+  tarEnd,
+  tarEntrySize,
+  tarHeader,
+  tarPadding,
+} from '../chart/files/tar-format.ts'
 
 /** A bundle whose bytes were all verified. */
 export interface VerifiedBundle {
