@@ -169,6 +169,9 @@ describe('bundle save', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('wrong'))).toEqual([])
   })
 
+  // The tests are defined before `folder` exists.
+  const disk = mkdtempSync(join(tmpdir(), 'bundle-disk-'))
+  afterAll(() => rmSync(disk, { recursive: true }))
   const onSmallDisk = (script: string) =>
     spawnSync(
       'unshare',
@@ -177,7 +180,7 @@ describe('bundle save', () => {
         encoding: 'utf8',
         env: {
           ...process.env,
-          DISK: tmpdir(),
+          DISK: disk,
           PROGRAM: `${process.execPath} ${join(packageFolder, 'dist/ambientctl.js')}`,
         },
       },
