@@ -34,15 +34,16 @@ export function plan(options: InstallOptions, context: WorkflowContext): Promise
  * has changed since. Rejects with UserError and ApiError before anything is changed; later errors are in the result.
  */
 export function install(options: InstallOptions, context: WorkflowContext): Promise<InstallOutcome> {
-  return withTimeLimit(options.timeout, context, async (limited) =>
-    planAndInstall(await withPushedImages(options, limited), limited),
-  )
+  return withTimeLimit(options.timeout, context, async (limited) => {
+    // Reports a wrong key before images are pushed and a cluster is read.
+    imageCheckOf(options)
+    return planAndInstall(await withPushedImages(options, limited), limited)
+  })
 }
 
 /** The code of registries is loaded here, because most installs push nothing. */
 async function withPushedImages(options: InstallOptions, context: WorkflowContext): Promise<InstallOptions> {
-  if (options.pushImages === undefined && !options.registryCaFile && !options.registryPlainHttp)
-    return options
+  if (options.pushImages === undefined && !options.registryPlainHttp) return options
   const { pushBundledImages } = await import('./bundle/push-images.ts')
   return pushBundledImages(options, context)
 }
@@ -51,8 +52,6 @@ async function planAndInstall(given: InstallOptions, context: WorkflowContext): 
   if (given.dryRun === 'client') return renderOnly(given, context)
   const saved = given.plan === undefined ? undefined : openPlan(given.plan, given, context)
   const options = saved ? saved.options : given
-  // Reports a wrong key before a cluster is read.
-  imageCheckOf(options)
   const input = await readConfiguration(options, context)
   return withCluster(options, context, async (cluster) => {
     await saved?.checkCluster(cluster)

@@ -632,6 +632,12 @@ describe('install --push-images', () => {
     expect(stderr).toContain(message)
   })
 
+  test('is not needed for the CA of the registries that --check-images asks', async () => {
+    const { status, stderr } = await install('--check-images', '--registry-ca-file', 'ca.pem')
+    expect(stderr).not.toContain('Error')
+    expect(status).toBe(0)
+  })
+
   test('uses the registry in a dry run without a request to it', async () => {
     const options = { bundle, pushImages: registry, platform: 'k3s', dryRun: 'client' } as const
     const { rendered = [] } = await installByWorkflow(options, testContext())

@@ -71,6 +71,12 @@ describe('preflight --check-images', () => {
     expect(registry.requests).toEqual([])
   })
 
+  test('refuses a CA without the flag', async () => {
+    const { status, stderr } = await check('--registry-ca-file', 'ca.pem')
+    expect(status).toBe(64)
+    expect(stderr).toContain('--registry-ca-file: not used without a flag that asks registries')
+  })
+
   test('names a missing image, also one that only injected pods use', async () => {
     registry.tags.delete('mesh/ztunnel:1-distroless')
     registry.tags.delete('mesh/busybox:1.28')

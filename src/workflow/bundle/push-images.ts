@@ -35,13 +35,11 @@ export async function pushBundledImages(
   return values ? withMirrorValues(given, values) : given
 }
 
-function requireDestination({ pushImages, bundle, plan, registryPlainHttp }: InstallOptions): string {
-  if (pushImages === undefined) {
-    const flag = registryPlainHttp ? '--registry-plain-http' : '--registry-ca-file'
-    throw new UserError('push-images', `${flag}: not used without --push-images`, {
+function requireDestination({ pushImages, bundle, plan }: InstallOptions): string {
+  if (pushImages === undefined)
+    throw new UserError('push-images', '--registry-plain-http: not used without --push-images', {
       hint: 'give --push-images HOST/PATH, or remove the flag',
     })
-  }
   if (bundle === undefined || plan !== undefined)
     throw new UserError('push-images', `--push-images ${pushImages}: there is no --bundle with images`, {
       hint: 'give --bundle FILE.tgz, or push the images before with `ambientctl images mirror`',
