@@ -1,10 +1,12 @@
 // Writes a bundle: bundle.json, then the other files sorted by path. The same files give the same bytes.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, rmSync } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { exitStatus, UserError } from '../errors.ts'
+import { UserError } from '../errors.ts'
 import { makeFolder } from '../system/make-folder.ts'
+import { moveToNewFile } from '../system/move-to-new-file.ts'
+import { asWriteError } from '../system/write-error.ts'
 import { printBundleIndex, type BundledFileDigest, type BundleIndex } from './bundle-index.ts'
 import { indexPath } from './paths.ts'
 import { tarSize } from './read-bundle.ts'
@@ -54,10 +56,11 @@ export async function writeBundleFile(
   const temporary = `${path}.${suffix}.part`
   try {
     const written = await writeChunks(temporary, chunks)
-    await moveTo(temporary, path)
+    if (!(await moveToNewFile(temporary, path))) throw existsError(path)
     return written
   } catch (error) {
-    throw asWriteError(error, path)
+    const whenFull = 'free space, or name a file on another disk'
+    throw asWriteError(error, path, { code: 'bundle-write', whenFull })
   } finally {
     rmSync(temporary, { force: true })
   }
@@ -65,8 +68,11 @@ export async function writeBundleFile(
 
 /** Throws UserError if a file exists already. */
 export function requireNewFile(path: string): void {
-  if (!existsSync(path)) return
-  throw new UserError('bundle-output', `${path}: the file exists`, {
+  if (existsSync(path)) throw existsError(path)
+}
+
+function existsError(path: string): UserError {
+  return new UserError('bundle-output', `${path}: the file exists`, {
     hint: 'name another file, or delete this one',
   })
 }
@@ -120,36 +126,6 @@ async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     size = 0
   }
   if (size > 0) yield Buffer.concat(parts)
-}
-
-/** A hard link never replaces a file. Some file systems have none; they get a check and a rename. */
-async function moveTo(temporary: string, path: string): Promise<void> {
-  try {
-    await link(temporary, path)
-    await rm(temporary)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') requireNewFile(path)
-    await rename(temporary, path)
-  }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EDQUOT: 'the disk quota is used up',
-  ENOSPC: 'no space left on device',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'part of its path is a file, not a folder',
-  EEXIST: 'part of its path is a file, not a folder',
-}
-
-function asWriteError(error: unknown, path: string): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (error instanceof UserError || code === undefined || !/^E[A-Z]+$/.test(code)) return error
-  return new UserError('bundle-write', `write ${JSON.stringify(path)}: ${reasons[code] ?? code}`, {
-    status: exitStatus.failed,
-    ...(code === 'ENOSPC' && { hint: 'free space, or name a file on another disk' }),
-    cause: error,
-  })
 }
 
 /** Returns the SHA-256 digest of a file. Rejects with Node's errors. */

@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { exitStatus, UserError } from '../../errors.ts'
 import { makeFolder } from '../../system/make-folder.ts'
+import { writeFailure } from '../../system/write-error.ts'
 import type { NewFile } from './files.ts'
 
 export interface ExportFolderOptions {
@@ -42,8 +43,7 @@ export function writeExportFolder(
     renameSync(part, target)
   } catch (error) {
     if (existsSync(old) && !existsSync(target)) renameSync(old, target)
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UserError('write', `write export to "${folder}": ${code}`, {
+    throw new UserError('write', `write export to "${folder}": ${writeFailure(error)}`, {
       cause: error,
       status: exitStatus.failed,
     })

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { exitStatus, UserError } from '../../errors.ts'
 import { makeFolder } from '../../system/make-folder.ts'
+import { writeFailure } from '../../system/write-error.ts'
 
 /** Returns true for an existing folder, and for a path that ends in a slash (the folder is created). */
 export function isFolder(path: string): boolean {
@@ -26,15 +27,6 @@ export function isFolder(path: string): boolean {
     path.endsWith(sep) ||
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   )
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'the folder cannot be created',
-  EACCES: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on device',
-  ENOTDIR: 'part of its path is a file, not a folder',
-  EEXIST: 'part of its path is a file, not a folder',
 }
 
 /** Writes a file, creates its folder, and returns its path. Throws UserError if it cannot be written whole. */
@@ -59,8 +51,7 @@ function writeOrThrow(what: string, path: string, write: () => void): void {
   try {
     write()
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UserError('write', `${what} "${path}": ${reasons[code] ?? code}`, {
+    throw new UserError('write', `${what} "${path}": ${writeFailure(error)}`, {
       cause: error,
       status: exitStatus.failed,
     })

@@ -1,9 +1,9 @@
 // The file of a bundle: where it goes, and how it appears there whole or not at all.
 import { existsSync, rmSync, statSync } from 'node:fs'
-import { link, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { makeFolder } from '../../system/make-folder.ts'
+import { moveToNewFile } from '../../system/move-to-new-file.ts'
 import type { WorkflowContext } from '../context.ts'
 import { writeError } from './spool.ts'
 
@@ -81,15 +81,9 @@ function existsError(path: string): UserError {
   })
 }
 
-/** A hard link never replaces a file. Some file systems have none; they get a check and a rename. */
 async function moveTo(temporary: string, path: string): Promise<void> {
-  try {
-    await link(temporary, path)
-    await rm(temporary)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(path)) throw existsError(path)
-    await rename(temporary, path).catch((failure: unknown) => {
-      throw writeError(path, failure)
-    })
-  }
+  const isMoved = await moveToNewFile(temporary, path).catch((error: unknown) => {
+    throw writeError(path, error)
+  })
+  if (!isMoved) throw existsError(path)
 }

@@ -7,6 +7,7 @@ import { exitStatus, UserError } from '../../errors.ts'
 import { writeErrorCode, type BundleFiles, type NewBundleFile } from '../../support/bundle-files.ts'
 import { redactChunks } from '../../support/redact-chunks.ts'
 import type { BundledFile } from '../../support/summary.ts'
+import { writeFailure } from '../../system/write-error.ts'
 
 /** A part of a file on the disk. */
 export interface SpooledPart {
@@ -135,18 +136,9 @@ function orWriteErrorLater<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  ENOENT: 'the folder does not exist',
-  ENOSPC: 'no space left on device',
-  ENOTDIR: 'part of its path is a file, not a folder',
-  EROFS: 'the file system is read-only',
-}
-
 /** Returns the error for a bundle that cannot be written to `path`. */
 export function writeError(path: string, error: unknown): UserError {
-  const code = (error as NodeJS.ErrnoException).code ?? String(error)
-  return new UserError(writeErrorCode, `write the bundle to "${path}": ${reasons[code] ?? code}`, {
+  return new UserError(writeErrorCode, `write the bundle to "${path}": ${writeFailure(error)}`, {
     hint: 'the folder of the bundle needs up to --max-size, the folder for temporary files ($TMPDIR) ten times as much',
     status: exitStatus.failed,
     cause: error,

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import { UserError } from '../../../errors.ts'
 import type { ContentDescriptor } from './image-manifest.ts'
 import type { OpenBlob } from './image-store.ts'
-import { asWriteError, blobPath, fileSize, wrapping } from './layout-files.ts'
+import { asLayoutError, blobPath, fileSize, wrapping } from './layout-files.ts'
 import { verifiedChunks } from './verified-chunks.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function writeBlobFile(
   try {
     await append(part, verifiedChunks(openBlob(offset), blob, path, { hash, offset }), offset)
   } catch (error) {
-    if (!(error instanceof UserError) || error.code !== 'image-digest') throw asWriteError(error, path)
+    if (!(error instanceof UserError) || error.code !== 'image-digest') throw asLayoutError(error, path)
     rmSync(part, { force: true })
     if (offset > 0) return writeBlobFile(folder, blob, openBlob)
     throw error

@@ -1,9 +1,9 @@
 // The files of an OCI image layout: written whole or not at all.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { UserError } from '../../../errors.ts'
 import { makeFolder } from '../../../system/make-folder.ts'
 import { readText } from '../../../system/read-file.ts'
+import { asWriteError } from '../../../system/write-error.ts'
 import { refused } from '../../failure.ts'
 import { layoutMarker } from './layout-index.ts'
 
@@ -69,30 +69,17 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   })
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EDQUOT: 'the disk quota is used up',
-  ENOSPC: 'no space left on device',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'part of its path is a file, not a folder',
-  EEXIST: 'part of its path is a file, not a folder',
-}
-
 /** Runs `write`; throws UserError for an error of the file system. */
 export function wrapping(path: string, write: () => void): void {
   try {
     write()
   } catch (error) {
-    throw asWriteError(error, path)
+    throw asLayoutError(error, path)
   }
 }
 
-/** Returns the UserError for an error of the file system while writing, or any other error unchanged. */
-export function asWriteError(error: unknown, path: string): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (error instanceof UserError || code === undefined || !/^E[A-Z]+$/.test(code)) return error
-  return refused('image-write', `write ${JSON.stringify(path)}: ${reasons[code] ?? code}`, {
-    ...(code === 'ENOSPC' && { hint: 'free space and run the command again: it continues' }),
-    cause: error,
-  })
+/** As asWriteError of system/, for a file of a layout. */
+export function asLayoutError(error: unknown, path: string): unknown {
+  const whenFull = 'free space and run the command again: it continues'
+  return asWriteError(error, path, { code: 'image-write', whenFull })
 }

@@ -1,0 +1,20 @@
+// Gives a temporary file its name.
+import { existsSync } from 'node:fs'
+import { link, rename, rm } from 'node:fs/promises'
+
+/**
+ * Renames a file, but never over another one. Resolves to false if `path` exists; the temporary file stays then. Rejects with
+ * Node's errors.
+ */
+export async function moveToNewFile(temporary: string, path: string): Promise<boolean> {
+  try {
+    await link(temporary, path)
+  } catch {
+    // Some file systems have no hard links. They get a check and a rename.
+    if (existsSync(path)) return false
+    await rename(temporary, path)
+    return true
+  }
+  await rm(temporary)
+  return true
+}
