@@ -122,7 +122,6 @@ describe('habits', () => {
       'config/layers.ts',
       'cli/output/files.ts',
       'cli/output/export-folder.ts',
-      'cli/program-version.ts',
       'workflow/',
       'cluster/',
       'net/',

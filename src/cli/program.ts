@@ -8,7 +8,7 @@ import { readGoFlags, wordsOf } from './flags/go-flags.ts'
 import { globalFlags } from './flags/groups.ts'
 import { commandHeading, flagHeading, sortGroups } from './help-groups.ts'
 import type { Io } from './io.ts'
-import { programVersion } from './program-version.ts'
+import { programVersion } from '../system/program-version.ts'
 import { commandsEndingIn, ownersOfFlag } from './suggestions.ts'
 
 /** Groups without a description are left out of the help. */

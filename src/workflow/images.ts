@@ -5,6 +5,7 @@ import type { ListedImage } from '../images/list.ts'
 import type { Tree } from '../values/tree.ts'
 import { warnOnce, type WorkflowContext } from './context.ts'
 import { generate, type GenerateOptions } from './generate.ts'
+import { withImageRegistries } from './image-registries.ts'
 import type { FileContents, ImageRegistryOptions } from './options.ts'
 import { readVerifyKey } from './read-verify-key.ts'
 import { imagesOfReleases, type ReleaseImages } from './rendering/release-images.ts'
@@ -31,14 +32,7 @@ export async function listConfiguredImages(
   const { images, configuration } = await imagesOfConfiguration(options, context)
   const chartValues = configuration.components.map(({ values }) => values)
   if (!options.digests && !key) return { images, chartValues }
-  const { openImageRegistries } = await import('../sources/open-images.ts')
-  const registries = openImageRegistries({
-    env: context.env,
-    signal: context.signal,
-    warn: warnOnce(context),
-    caFile: options.registryCaFile,
-  })
-  try {
+  return withImageRegistries(options, context, async (registries) => {
     const digests = await registries.digests(
       images.map((image) => ({ ...image, reference: referenceOf(image) })),
     )
@@ -48,9 +42,7 @@ export async function listConfiguredImages(
       await requireSigned(registries.reader, list.images.flatMap(withDigest), key)
     }
     return { ...list, images: options.digests ? list.images : images, chartValues }
-  } finally {
-    registries.close()
-  }
+  })
 }
 
 const withDigest = (image: ListedImage) =>

@@ -12,11 +12,11 @@ import { resolveImages, type ResolvedImage } from '../sources/oci/images/resolve
 import { findSignatures } from '../sources/oci/images/signatures/find-signatures.ts'
 import { requireSigned } from '../sources/oci/images/signatures/require-signed.ts'
 import type { VerifyKey } from '../sources/oci/images/signatures/verify-key.ts'
-import { openImageRegistries } from '../sources/open-images.ts'
 import type { Tree } from '../values/tree.ts'
 import { checkedMirrorValues } from './checked-mirror-values.ts'
-import { warnOnce, type WorkflowContext } from './context.ts'
+import type { WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
+import { withImageRegistries } from './image-registries.ts'
 import { imagesOfConfiguration, referenceOf } from './images.ts'
 import { mirrorSource } from './mirror-source.ts'
 import type { FileContents, ImageRegistryOptions } from './options.ts'
@@ -66,19 +66,13 @@ export async function mirrorImages(
   if (place.kind === 'layout') requireLayoutOrEmpty(place.folder)
   const key = readVerifyKey(options)
   const { options: withSource, reader: source } = await mirrorSource(options, context)
-  const registries = openImageRegistries({
-    env: context.env,
-    signal: context.signal,
-    warn: warnOnce(context),
-    caFile: options.registryCaFile,
-  })
-  const openWriter = (copies: readonly ImageCopy[]) =>
-    registries.writer({
-      repositories: copies.flatMap(({ image, to }) => [to, image]),
-      plainHttp: options.registryPlainHttp ?? false,
-    })
-  const reader = source ?? registries.reader
-  try {
+  return withImageRegistries(options, context, async (registries) => {
+    const openWriter = (copies: readonly ImageCopy[]) =>
+      registries.writer({
+        repositories: copies.flatMap(({ image, to }) => [to, image]),
+        plainHttp: options.registryPlainHttp ?? false,
+      })
+    const reader = source ?? registries.reader
     const access = { place, reader, key, openWriter }
     const { writer, copies, values } = await planMirror(access, withSource, context)
     const toCopy = mode === 'plan' ? [] : copies
@@ -87,9 +81,7 @@ export async function mirrorImages(
       onProgress: (progress) => context.onEvent({ kind: 'images-progress', ...progress }),
     })
     return values ? { ...summary, values } : summary
-  } finally {
-    registries.close()
-  }
+  })
 }
 
 interface MirrorAccess {

@@ -14,7 +14,7 @@ import { savedReleases } from '../plan-file/releases.ts'
 import { readInput } from '../system/read-file.ts'
 import type { WorkflowContext } from './context.ts'
 import type { ConfigurationOptions, FileContents, InstallOptions } from './options.ts'
-import { versionOfProgram } from './program-version.ts'
+import { programVersion } from '../system/program-version.ts'
 
 /** A plan file that was read. */
 export interface OpenedPlan {
@@ -35,7 +35,7 @@ export function openPlan(file: string, given: InstallOptions, context: WorkflowC
   const hint = 'write one with `ambientctl plan --out FILE`'
   const text = readInput(file, { code: 'plan-unreadable', limit: maxSize, reasons, hint })
   const saved = readPlanFile(text, file)
-  const program = versionOfProgram(context)
+  const program = programVersion(context)
   if (saved.program !== program) {
     const message = `${file}: was made by ambientctl ${saved.program}; this is ${program}, which may render other objects`
     throw new UserError('plan-version', message, {
@@ -67,7 +67,7 @@ export async function savePlan(
   return {
     format: planFormat,
     createdAt: context.now().toISOString(),
-    program: versionOfProgram(context),
+    program: programVersion(context),
     cluster: await identityOf(cluster),
     options: savedOptions(options),
     files: Object.fromEntries(files),

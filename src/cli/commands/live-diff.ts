@@ -15,7 +15,7 @@ import { printData } from '../output/print-data.ts'
 import { printEvents, showTasks } from '../output/print-events.ts'
 import { colorizerFor } from '../output/text-style.ts'
 import { titleOf } from '../output/title.ts'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 
 /** `diff`: prints the differences by component. An object that cannot be compared is an error. */
 export async function runLiveDiff(args: LiveDiffArguments, io: Io): Promise<number> {

@@ -6,7 +6,7 @@ import { globalFlags } from '../flags/groups.ts'
 import type { Io } from '../io.ts'
 import { manPages, pageName, type ManPage } from '../man/pages.ts'
 import { writeFile } from '../output/files.ts'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 
 const program = 'ambientctl'
 

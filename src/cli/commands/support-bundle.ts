@@ -16,7 +16,7 @@ import { stripControlCharacters } from '../output/control-characters.ts'
 import { reportText } from '../output/preflight-text.ts'
 import { printEvents, taskTitles, type EventPrinter } from '../output/print-events.ts'
 import { openProgress, type ProgressDisplay } from '../output/progress.ts'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 
 /** The width of the reports in a bundle, in columns. */
 const reportWidth = 100

@@ -9,7 +9,7 @@ import { stripControlCharacters } from '../output/control-characters.ts'
 import { annotate, type Annotation } from '../output/annotations.ts'
 import { printData } from '../output/print-data.ts'
 import { colorizerFor, type Colorizer } from '../output/text-style.ts'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 
 /** `validate`: the exit status is 1 if a finding is an error. Throws UserError for unreadable files. */
 export async function runValidate(args: ValidateArguments, io: Io): Promise<number> {

@@ -6,7 +6,7 @@ import { withCluster } from '../../workflow/cluster/connect.ts'
 import type { VersionArguments } from '../flags/cluster.ts'
 import type { Io } from '../io.ts'
 import { printData } from '../output/print-data.ts'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 
 interface Versions {
   readonly clientVersion: string

@@ -3,7 +3,7 @@ import { exitStatus, UserError } from '../../errors.ts'
 import type { ClusterReport } from '../../preflight/fleet.ts'
 import type { PreflightArguments } from '../flags/check.ts'
 import type { Io } from '../io.ts'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 import { fleetText, plainFleet } from './fleet-text.ts'
 import { printData } from './print-data.ts'
 

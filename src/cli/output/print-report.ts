@@ -2,7 +2,7 @@
 import { plainReport, type Report } from '../../preflight/report.ts'
 import type { PreflightArguments, VerifyArguments } from '../flags/check.ts'
 import type { Io } from '../io.ts'
-import { programVersion } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 import { annotateFindings } from './annotations.ts'
 import { printData } from './print-data.ts'
 import { colorizerFor } from './text-style.ts'

@@ -9,7 +9,7 @@ import { fromBytes } from '../../template/bytes.ts'
 import { givenSourceFlag } from '../charts/source-flags.ts'
 import type { WorkflowContext } from '../context.ts'
 import type { ChartSourceOptions, ConfigurationOptions, FileContents } from '../options.ts'
-import { versionOfProgram } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 import type { OpenedBundle } from './opened-bundle.ts'
 
 /** Returns the bundle of the options, read once; undefined without `bundle`. Rejects with UserError. */
@@ -48,7 +48,7 @@ export async function openBundle(
     throw new UserError('bundle-unreadable', '--bundle: the name of a file is empty', {
       hint: 'write --bundle FILE.tgz',
     })
-  const program = versionOfProgram(context)
+  const program = programVersion(context)
   return loadBundle(await readBundle(file, { program, signal: context.signal }))
 }
 

@@ -15,15 +15,15 @@ import type { RenderedRelease } from '../../pipeline.ts'
 import { copyProgress } from '../../sources/oci/images/copy-progress.ts'
 import { imageAt, type ImageReader } from '../../sources/oci/images/image-store.ts'
 import { resolveImages } from '../../sources/oci/images/resolve-images.ts'
-import { openImageRegistries } from '../../sources/open-images.ts'
 import { newTree } from '../../values/tree.ts'
 import { printYaml } from '../../yaml/yaml.ts'
 import { needsCluster } from '../cluster/detection.ts'
 import { warnOnce, type WorkflowContext } from '../context.ts'
+import { withImageRegistries } from '../image-registries.ts'
 import { referenceOf } from '../images.ts'
 import { layoutReader } from '../mirror-source.ts'
 import type { ConfigurationOptions, ImageRegistryOptions } from '../options.ts'
-import { versionOfProgram } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 import { readConfiguration, type ConfigurationInput } from '../rendering/configuration.ts'
 import { operatorFile } from '../rendering/operator-file.ts'
 import { imagesOfReleases } from '../rendering/release-images.ts'
@@ -67,7 +67,7 @@ export async function saveBundle(options: SaveBundleOptions, context: WorkflowCo
   const { charts, files: chartFiles } = chartsToBundle(input, context)
   const index: Omit<BundleIndex, 'files'> = {
     format: bundleFormat,
-    program: versionOfProgram(context),
+    program: programVersion(context),
     istioVersion: charts.find(({ component }) => component === 'pilot')?.version ?? '',
     ...selectionOf(configuration),
     chartSource: chartSourceOf(input, options),
@@ -84,13 +84,7 @@ export async function saveBundle(options: SaveBundleOptions, context: WorkflowCo
   if (!withImages) {
     return { path: file, index, ...(await writeBundleFile(file, index, files, suffix)) }
   }
-  const registries = openImageRegistries({
-    env: context.env,
-    signal: context.signal,
-    warn: warnOnce(context),
-    caFile: options.registryCaFile,
-  })
-  try {
+  return withImageRegistries(options, context, async (registries) => {
     const reader = layout ?? registries.reader
     const images = await imagesToBundle(components, reader, imagePlatform, context)
     const withDigests: Omit<BundleIndex, 'files'> = {
@@ -101,9 +95,7 @@ export async function saveBundle(options: SaveBundleOptions, context: WorkflowCo
     const blobs = withProgress(imageFiles(reader, images.map(layoutName)), context)
     const written = await writeBundleFile(file, withDigests, [...files, ...blobs], suffix)
     return { path: file, index: withDigests, ...written }
-  } finally {
-    registries.close()
-  }
+  })
 }
 
 function requireOptions({ file, images, imagePlatform, from }: SaveBundleOptions): void {

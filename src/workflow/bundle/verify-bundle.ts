@@ -10,7 +10,7 @@ import { imageReference } from '../../images/image-reference.ts'
 import { resolveImages } from '../../sources/oci/images/resolve-images.ts'
 import type { WorkflowContext } from '../context.ts'
 import { referenceOf } from '../images.ts'
-import { versionOfProgram } from '../program-version.ts'
+import { programVersion } from '../../system/program-version.ts'
 import { loadBundle } from './open-bundle.ts'
 
 type BundleContext = Pick<WorkflowContext, 'packageFolder' | 'signal'>
@@ -51,7 +51,7 @@ export async function verifyBundle(
 }
 
 const readOptions = (context: BundleContext) => ({
-  program: versionOfProgram(context),
+  program: programVersion(context),
   signal: context.signal,
 })
 

@@ -5,10 +5,10 @@ import { readChartFiles } from '../../chart/files/load.ts'
 import { packChart } from '../../chart/files/pack.ts'
 import { UserError } from '../../errors.ts'
 import { parseMirrorPlace } from '../../images/mirror-destination.ts'
-import { openImageRegistries } from '../../sources/open-images.ts'
 import { pushPackedCharts, type ChartPush, type PackedChart, type PushedChart } from '../../sources/push-charts.ts'
 import { parseYaml } from '../../yaml/yaml.ts'
-import { warnOnce, type WorkflowContext } from '../context.ts'
+import type { WorkflowContext } from '../context.ts'
+import { withImageRegistries } from '../image-registries.ts'
 import type { ImageRegistryOptions } from '../options.ts'
 import { packageFolders } from './chart-folders.ts'
 
@@ -25,9 +25,10 @@ export interface PushChartsOptions extends Pick<ImageRegistryOptions, 'registryC
 
 /** Pushes all charts of the package. Rejects with UserError. */
 export async function pushCharts(
-  { destination, force = false, registryCaFile, registryPlainHttp = false }: PushChartsOptions,
+  options: PushChartsOptions,
   context: WorkflowContext,
 ): Promise<PushedChart[]> {
+  const { destination, force = false, registryPlainHttp = false } = options
   const place = parseMirrorPlace(destination)
   if (place.kind === 'layout') {
     throw new UserError('charts-destination', `${destination}: not a registry`, {
@@ -38,20 +39,11 @@ export async function pushCharts(
     const repository = [place.path, chart.name].filter(Boolean).join('/')
     return { chart, to: { registry: place.host, repository } }
   })
-  const registries = openImageRegistries({
-    env: context.env,
-    signal: context.signal,
-    warn: warnOnce(context),
-    caFile: registryCaFile,
-  })
-  try {
+  return withImageRegistries(options, context, (registries) => {
     const repositories = pushes.map(({ to }) => to)
-    return await pushPackedCharts(registries.writer({ repositories, plainHttp: registryPlainHttp }), pushes, {
-      force,
-    })
-  } finally {
-    registries.close()
-  }
+    const writer = registries.writer({ repositories, plainHttp: registryPlainHttp })
+    return pushPackedCharts(writer, pushes, { force })
+  })
 }
 
 /** Packs the charts of the package, sorted by name. */

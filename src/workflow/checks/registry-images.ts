@@ -8,8 +8,9 @@ import { imagePlatforms } from '../../sources/oci/images/image-platforms.ts'
 import type { ImageReader } from '../../sources/oci/images/image-store.ts'
 import { signatureProblem } from '../../sources/oci/images/signatures/verify-signature.ts'
 import type { VerifyKey } from '../../sources/oci/images/signatures/verify-key.ts'
-import { openImageRegistries } from '../../sources/open-images.ts'
 import { runTask, warnOnce, type WorkflowContext } from '../context.ts'
+import { withImageRegistries } from '../image-registries.ts'
+import { referenceOf } from '../images.ts'
 import { imagesOfReleases } from '../rendering/release-images.ts'
 
 /** How the images of an install are checked. */
@@ -29,20 +30,16 @@ export function readRegistryImages(
 ): Promise<RegistryImage[]> {
   const { images } = imagesOfReleases(releases, warnOnce(context))
   return runTask('read-registries', context, async (progress) => {
-    const { env, signal } = context
-    const registries = openImageRegistries({ env, signal, warn: warnOnce(context), caFile })
     const limit = createConcurrencyLimit(parallelRequests)
     let done = 0
-    const read = async (image: ListedImage): Promise<RegistryImage> => {
-      const answer = await limit(() => answerFor(registries.reader, image, key))
+    const read = async (reader: ImageReader, image: ListedImage): Promise<RegistryImage> => {
+      const answer = await limit(() => answerFor(reader, image, key))
       progress(++done, images.length)
       return { image: image.image, usedBy: [...new Set(image.usedBy.map(({ from }) => from))], answer }
     }
-    try {
-      return await Promise.all(images.map(read))
-    } finally {
-      registries.close()
-    }
+    return withImageRegistries({ registryCaFile: caFile }, context, ({ reader }) =>
+      Promise.all(images.map((image) => read(reader, image))),
+    )
   })
 }
 
@@ -52,7 +49,7 @@ async function answerFor(
   key: VerifyKey | undefined,
 ): Promise<RegistryImage['answer']> {
   try {
-    const manifest = await reader.readManifest(image, image.digest ?? image.tag ?? 'latest')
+    const manifest = await reader.readManifest(image, referenceOf(image))
     if (manifest === undefined) return { kind: 'missing' }
     const platforms = await imagePlatforms(reader, image, manifest)
     if (key === undefined) return { kind: 'present', platforms }
