@@ -1,7 +1,7 @@
 // bundle.json, the first file of a bundle: what it was made from, and the size and digest of every other file.
 import { createHash } from 'node:crypto'
 import type { ComponentKey } from '../config/components.ts'
-import { isRecord } from '../values/record.ts'
+import { isRecord, parseJson } from '../values/record.ts'
 import { bundleViolations } from '../validation/bundle.ts'
 import { badBundle, remakeBundle } from './failure.ts'
 import { blobPathOf, configPath, isBlob, isBundlePath, sizeLimit } from './paths.ts'
@@ -111,12 +111,3 @@ function wrongPath({ files, charts }: BundleIndex): string | undefined {
 
 const withoutKey = (value: Readonly<Record<string, unknown>>, key: string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

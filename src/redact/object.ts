@@ -1,6 +1,7 @@
 // Masks secrets in the objects of a cluster.
 import { maskArguments } from '../cluster/kubeconfig/mask.ts'
-import { isTree, newTree, toValue, type Tree, type Value } from '../values/tree.ts'
+import { parseJsonObject } from '../values/record.ts'
+import { isTree, newTree, toTree, type Tree, type Value } from '../values/tree.ts'
 import { redactDocument } from './document.ts'
 import { markOf } from './mark.ts'
 import { mapTree, redactTree } from './tree.ts'
@@ -66,17 +67,9 @@ function redactAnnotation(key: string, value: string): string {
 
 /** A copy that holds no secret keeps its bytes. */
 function redactCopy(json: string): string {
-  const copy = parse(json)
-  if (!isTree(copy)) return markOf(json)
+  const data = parseJsonObject(json)
+  if (!data) return markOf(json)
+  const copy = toTree(data)
   const [before, after] = [JSON.stringify(copy), JSON.stringify(redactObject(copy))]
   return before === after ? json : after
-}
-
-function parse(json: string): Value | undefined {
-  try {
-    return toValue(JSON.parse(json))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

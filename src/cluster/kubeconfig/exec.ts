@@ -7,7 +7,7 @@ import { maxPluginOutput } from '../../system/limits.ts'
 import { runProgram } from '../../system/run-program.ts'
 import type { KubeContext } from './context.ts'
 import type { KubeconfigEntry, KubeconfigFields } from './kubeconfig.ts'
-import { isRecord } from '../../values/record.ts'
+import { isRecord, parseJson } from '../../values/record.ts'
 
 /** A credential for the API server. */
 export interface ExecCredential {
@@ -76,7 +76,7 @@ function resolve(command: string, user: KubeconfigEntry): string {
 }
 
 function credential(output: string, where: string, exec: KubeconfigFields): ExecCredential {
-  const answer = json(output)
+  const answer = parseJson(output)
   const status = isRecord(answer) ? answer['status'] : undefined
   if (!isRecord(status)) throw failed(`${where}: did not print an ExecCredential`, exec)
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = status
@@ -88,15 +88,6 @@ function credential(output: string, where: string, exec: KubeconfigFields): Exec
     cert: typeof clientCertificateData === 'string' ? clientCertificateData : undefined,
     key: typeof clientKeyData === 'string' ? clientKeyData : undefined,
     expires: Number.isNaN(expires) ? undefined : expires,
-  }
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    // The error must not show the text, which may be part of a token.
-    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 // Masks secrets in the node arguments that K3s and RKE2 write to annotations.
+import { parseJson } from '../../values/record.ts'
 
 const hidden = '********'
 
@@ -15,7 +16,7 @@ export function maskUsers(text: string): string {
 
 /** Masks secrets in `k3s.io/node-args` (a JSON list) or `k3s.io/node-env` (a JSON map). */
 export function maskArguments(json: string): string {
-  const value = parse(json)
+  const value = parseJson(json)
   if (Array.isArray(value)) return JSON.stringify(value.map((word, i) => maskWord(word, value[i - 1])))
   if (typeof value === 'object' && value !== null) {
     const pairs = Object.entries(value).map(([name, one]) => [
@@ -43,12 +44,4 @@ const isFlag = (word: string) => word.startsWith('-') && !word.includes('=')
 
 function maskValue(value: unknown): string {
   return maskUsers(String(value)).replace(secretValues, hidden)
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 // Docker's credential helpers: programs `docker-credential-NAME` that store logins in the keychain of the system.
 import { runProgram } from '../../system/run-program.ts'
+import { parseJsonObject } from '../../values/record.ts'
 import { refused } from '../failure.ts'
 import type { SourceContext } from '../context.ts'
 
@@ -46,17 +47,7 @@ export async function askHelper(
     if (/credentials not found/.test(output)) return undefined
     throw failed(`failed with exit status ${status}`)
   }
-  const { Username: username, Secret: secret } = parse(output) ?? {}
+  const { Username: username, Secret: secret } = parseJsonObject(output) ?? {}
   if (typeof username !== 'string' || typeof secret !== 'string') throw failed('did not print a login')
   return { username, secret }
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(text) as unknown
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    // The output is not quoted in the error, because it can contain a password.
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 // Fetches manifests and chart archives from a registry and verifies their digests.
 import { maxChartSize } from '../../../chart/files/limits.ts'
+import { parseJson } from '../../../values/record.ts'
 import { contentDigest } from '../../cache.ts'
 import { refused } from '../../failure.ts'
 import { manifestLimit } from '../manifest-limit.ts'
@@ -124,15 +125,6 @@ export function parseAnswer(content: Buffer, reference: RegistryReference): Mani
     'chart-not-found',
     `${printReference(reference)}: the registry's response is not a JSON object`,
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 const isDigest = (text: unknown): text is string =>

@@ -1,5 +1,5 @@
 // Manifests of images: media types, the blobs and children that they name, and the choice of a platform.
-import { isRecord } from '../../../values/record.ts'
+import { isRecord, parseJson } from '../../../values/record.ts'
 import { contentDigest } from '../../cache.ts'
 import { refused } from '../../failure.ts'
 
@@ -49,7 +49,7 @@ export function parseManifest(content: Buffer, what: string, expected?: string):
   const digest = contentDigest(content)
   if (expected !== undefined && expected !== digest)
     throw wrongDigest(`${what}: the manifest`, digest, expected)
-  const value = parseJson(content)
+  const value = parseJson(content.toString('utf8'))
   const wrong = (problem: string) => refused('image-manifest', `${what}: ${problem}`)
   if (!isRecord(value)) throw wrong('the manifest is not a JSON object')
   const mediaType = typeof value['mediaType'] === 'string' ? value['mediaType'] : impliedType(value)
@@ -122,12 +122,3 @@ export function isDigest(text: unknown): text is string {
 const isSize = (size: unknown): size is number => Number.isSafeInteger(size) && Number(size) >= 0
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-function parseJson(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8')) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

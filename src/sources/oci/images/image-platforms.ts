@@ -1,5 +1,5 @@
 // Which platforms an image has: from its index, or from the config of its only manifest.
-import { isRecord } from '../../../values/record.ts'
+import { parseJsonObject } from '../../../values/record.ts'
 import { manifestLimit } from '../manifest-limit.ts'
 import type { ContentDescriptor, ImageManifest } from './image-manifest.ts'
 import { repositoryPath, type ImageReader, type ImageRepository } from './image-store.ts'
@@ -36,11 +36,5 @@ async function readConfig(
   const what = `${repositoryPath(image)}: config ${config.digest}`
   const chunks: Buffer[] = []
   for await (const chunk of verifiedChunks(reader.openBlob(image, config), config, what)) chunks.push(chunk)
-  try {
-    const value = JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
-    return isRecord(value) ? value : {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
+  return parseJsonObject(Buffer.concat(chunks).toString('utf8')) ?? {}
 }

@@ -1,5 +1,5 @@
 // index.json of an OCI image layout: which images a folder has.
-import { isRecord } from '../../../values/record.ts'
+import { isRecord, parseJson } from '../../../values/record.ts'
 import { refused } from '../../failure.ts'
 import { isDigest, type ContentDescriptor } from './image-manifest.ts'
 
@@ -56,13 +56,4 @@ const sortKey = (entry: LayoutEntry): string =>
 
 function annotationsOf({ annotations }: LayoutEntry): Readonly<Record<string, unknown>> {
   return isRecord(annotations) ? annotations : {}
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

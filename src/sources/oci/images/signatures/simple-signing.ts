@@ -1,5 +1,5 @@
 // Signatures of cosign: the tag that has them, the layers of its manifest, and the signed payload ("simple signing").
-import { isRecord } from '../../../../values/record.ts'
+import { isRecord, parseJsonObject } from '../../../../values/record.ts'
 import { isDigest, type ContentDescriptor } from '../image-manifest.ts'
 
 /** A signature, and the payload that it is of. */
@@ -19,7 +19,7 @@ export function signatureTag(digest: string): string {
 
 /** Returns the signatures in a manifest. Layers of other types, and those without a signature, are not among them. */
 export function signatureLayers(manifest: Buffer): SignatureLayer[] {
-  const value = parseRecord(manifest)
+  const value = parseJsonObject(manifest.toString('utf8'))
   const layers: unknown[] = Array.isArray(value?.['layers']) ? value['layers'] : []
   return layers.flatMap((layer): SignatureLayer[] => {
     if (!isRecord(layer) || layer['mediaType'] !== payloadType) return []
@@ -32,19 +32,9 @@ export function signatureLayers(manifest: Buffer): SignatureLayer[] {
 
 /** Returns the digest that a payload signs, or undefined if it is not a payload of a container image. */
 export function signedDigest(payload: Buffer): string | undefined {
-  const critical = parseRecord(payload)?.['critical']
+  const critical = parseJsonObject(payload.toString('utf8'))?.['critical']
   if (!isRecord(critical) || critical['type'] !== signatureType || !isRecord(critical['image']))
     return undefined
   const digest = critical['image']['docker-manifest-digest']
   return isDigest(digest) ? digest : undefined
-}
-
-function parseRecord(content: Buffer): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value = JSON.parse(content.toString('utf8')) as unknown
-    return isRecord(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
