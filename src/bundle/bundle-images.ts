@@ -2,11 +2,10 @@
 import { open } from 'node:fs/promises'
 import { refused } from '../sources/failure.ts'
 import { manifestLimit } from '../sources/oci/manifest-limit.ts'
-import { isDigest, parseManifest, type ImageManifest } from '../sources/oci/images/image-manifest.ts'
+import { parseManifest, type ImageManifest } from '../sources/oci/images/image-manifest.ts'
 import { imageAt, type ImageReader } from '../sources/oci/images/image-store.ts'
 import {
-  digestOfEntry,
-  layoutEntry,
+  layoutDigest,
   layoutMarker,
   mergeLayoutEntries,
   parseLayoutIndex,
@@ -90,8 +89,7 @@ export function bundleImageReader({ file, index, contents, positions }: Verified
   return {
     place: file,
     readManifest: async (from, reference) => {
-      const entry = layoutEntry(entries, imageAt(from, reference))
-      const digest = entry ? digestOfEntry(entry) : isDigest(reference) ? reference : undefined
+      const digest = layoutDigest(entries, from, reference)
       return digest === undefined ? undefined : readManifest(digest, imageAt(from, reference))
     },
     openBlob: (_, { digest }, offset = 0) => read(digest, offset),

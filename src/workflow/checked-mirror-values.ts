@@ -2,13 +2,14 @@
 import { registryValues } from '../config/registry-values.ts'
 import { exitStatus, UserError } from '../errors.ts'
 import type { MirrorName } from '../images/mirror-names.ts'
-import { newTree, type Tree } from '../values/tree.ts'
+import type { Tree } from '../values/tree.ts'
 import { printYaml } from '../yaml/yaml.ts'
 import type { WorkflowContext } from './context.ts'
 import type { GenerateOptions } from './generate.ts'
 import { imagesOfConfiguration, type ConfiguredImages } from './images.ts'
 import type { ConfigurationOptions, FileContents } from './options.ts'
 import { readConfiguration } from './rendering/configuration.ts'
+import { operatorFile } from './rendering/operator-file.ts'
 import { defaultsOf, imageRows } from './rendering/registry-images.ts'
 import { injectionTemplates } from './rendering/release-images.ts'
 
@@ -35,12 +36,7 @@ export async function checkedMirrorValues(
     defaults: defaultsOf(input.resolve().charts),
     templates: injectionTemplates(sources),
   })
-  const values = newTree([
-    ['apiVersion', 'install.istio.io/v1alpha1'],
-    ['kind', 'IstioOperator'],
-    // A file without a profile means another one than no file.
-    ['spec', newTree([['profile', configuration.profile.name], ...Object.entries(changed)])],
-  ])
+  const values = operatorFile(changed, configuration.profile.name)
   const { images } = await imagesOfConfiguration(withMirrorValues(options, values), quiet)
   const mirrored = new Set(names.map(({ name }) => name))
   const others = images.filter(({ image }) => !mirrored.has(image))

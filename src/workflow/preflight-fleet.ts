@@ -5,9 +5,9 @@ import { readKubeconfig } from '../cluster/kubeconfig/kubeconfig.ts'
 import { ApiError, didYouMean, throwAll, UserError } from '../errors.ts'
 import { worstFirst, type ClusterReport } from '../preflight/fleet.ts'
 import { warn, type WorkflowContext } from './context.ts'
-import type { ConfigurationOptions, FileContents } from './options.ts'
+import type { FileContents } from './options.ts'
 import { preflight, type PreflightOptions } from './preflight.ts'
-import { readUserSpec, withOpenedBundle } from './rendering/configuration.ts'
+import { readFilesOnce } from './rendering/read-files-once.ts'
 
 export interface FleetOptions extends PreflightOptions {
   /** Contexts to check; `all` stands for every context of the kubeconfig. */
@@ -34,7 +34,7 @@ export async function preflightFleet(
   if (options.fix !== undefined)
     throw new UserError('fleet-fix', '--fix changes one cluster: use it without --contexts and folders')
   const clusters = clustersOf(options, context)
-  const shared = { ...options, ...(await readFilesOnce(options, context)) }
+  const { options: shared } = await readFilesOnce(options, context)
   const reports: ClusterReport[] = []
   const waiting = [...clusters]
   const work = async (): Promise<void> => {
@@ -88,18 +88,6 @@ function factsFiles(folder: string): SelectedCluster[] {
     cluster: basename(name).replace(/\.(json|ya?ml)$/, ''),
     selection: { facts: join(folder, name) },
   }))
-}
-
-/** Returns the contents of the user's files: standard input can be read only once. */
-export async function readFilesOnce(
-  options: ConfigurationOptions & FileContents,
-  context: WorkflowContext,
-): Promise<FileContents> {
-  const files = new Map<string, string>()
-  const onFileRead = (path: string, content: string) => void files.set(path, content)
-  const { openedBundle } = await withOpenedBundle<FleetOptions & FileContents>(options, context)
-  await readUserSpec({ ...options, openedBundle, onFileRead }, context)
-  return { fileContents: Object.fromEntries(files), openedBundle }
 }
 
 async function checkOne(

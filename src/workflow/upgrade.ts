@@ -8,8 +8,9 @@ import { withCluster } from './cluster/connect.ts'
 import type { WorkflowContext } from './context.ts'
 import { install } from './install.ts'
 import type { InstallOutcome, UpgradeStep } from './install-outcome.ts'
-import type { FileContents, InstallOptions } from './options.ts'
-import { readUserSpec, requestedRevision, withOpenedBundle } from './rendering/configuration.ts'
+import type { InstallOptions } from './options.ts'
+import { requestedRevision } from './rendering/configuration.ts'
+import { readFilesOnce } from './rendering/read-files-once.ts'
 
 export interface UpgradeOptions extends Omit<InstallOptions, 'plan'> {
   /** The version to reach: `1.31.1`, or `1.31` for its newest patch. By default that of the charts, in one step. */
@@ -23,12 +24,8 @@ export interface UpgradeOptions extends Omit<InstallOptions, 'plan'> {
 export async function upgrade(options: UpgradeOptions, context: WorkflowContext): Promise<InstallOutcome> {
   requireOptions(options)
   imageCheckOf(options)
-  const { to, ...installOptions } = await withOpenedBundle(options, context)
-  // Standard input can be read only once.
-  const files = new Map<string, string>()
-  const onFileRead = (path: string, content: string) => void files.set(path, content)
-  const { spec } = await readUserSpec({ ...installOptions, onFileRead }, context)
-  const given: InstallOptions & FileContents = { ...installOptions, fileContents: Object.fromEntries(files) }
+  const { options: whole, spec } = await readFilesOnce(options, context)
+  const { to, ...given } = whole
   const revision = requestedRevision(spec) || 'default'
   const planes = await withCluster(options, context, readRunningControlPlanes)
   const plane = requirePlane(planes, revision)

@@ -2,13 +2,12 @@ import type { BundleIndex } from '../../bundle/bundle-index.ts'
 import { exitStatus } from '../../errors.ts'
 import { saveBundle } from '../../workflow/bundle/save-bundle.ts'
 import { inspectBundle, verifyBundle } from '../../workflow/bundle/verify-bundle.ts'
-import { printYaml } from '../../yaml/yaml.ts'
 import { contextOf } from '../context.ts'
 import type { InspectBundleArguments, SaveBundleArguments, VerifyBundleArguments } from '../flags/bundle.ts'
 import { formatSize } from '../flags/size.ts'
 import type { Io } from '../io.ts'
 import { stripControlCharacters } from '../output/control-characters.ts'
-import { table } from '../output/print-data.ts'
+import { printData, table } from '../output/print-data.ts'
 import { openProgress } from '../output/progress.ts'
 import { withRegistryFlagNames } from '../registry-flag-names.ts'
 import { showCopies } from './mirror-images.ts'
@@ -29,15 +28,12 @@ export async function runSaveBundle(args: SaveBundleArguments, io: Io): Promise<
     ),
   )
   const data = { path, size, digest, images: index.images ?? [] }
-  const text = { text: checksumLine(digest, path), json: jsonText(data), yaml: printYaml(data) }
-  io.out(text[args.flag('output')])
+  printData(io, args.flag('output'), data, () => checksumLine(digest, path))
   return exitStatus.done
 }
 
 /** A line that `sha256sum -c` reads. */
 const checksumLine = (digest: string, path: string): string => `${digest.slice('sha256:'.length)}  ${path}\n`
-
-const jsonText = (data: object): string => `${JSON.stringify(data, undefined, 2)}\n`
 
 function imageCount({ images }: Pick<BundleIndex, 'images'>): string {
   if (images === undefined) return 'no images'
@@ -47,8 +43,7 @@ function imageCount({ images }: Pick<BundleIndex, 'images'>): string {
 /** `bundle inspect`: prints bundle.json, or a table of it. */
 export async function runInspectBundle(args: InspectBundleArguments, io: Io): Promise<number> {
   const index = await inspectBundle(args.positional ?? '', contextOf(io))
-  const print = { text: indexText, json: jsonText, yaml: printYaml }[args.flag('output')]
-  io.out(print(index))
+  printData(io, args.flag('output'), index, () => indexText(index))
   return exitStatus.done
 }
 

@@ -5,7 +5,7 @@ import { withMirrorValues } from '../checked-mirror-values.ts'
 import type { WorkflowContext } from '../context.ts'
 import { mirrorImages } from '../mirror-images.ts'
 import type { FileContents, InstallOptions } from '../options.ts'
-import { readUserSpec, withOpenedBundle } from '../rendering/configuration.ts'
+import { readFilesOnce } from '../rendering/read-files-once.ts'
 
 /** Blobs that are pushed at the same time. */
 const jobs = 4
@@ -19,11 +19,7 @@ export async function pushBundledImages(
   context: WorkflowContext,
 ): Promise<InstallOptions & FileContents> {
   const destination = requireDestination(options)
-  const files = new Map<string, string>()
-  const onFileRead = (path: string, content: string) => void files.set(path, content)
-  const opened = await withOpenedBundle(options, context)
-  await readUserSpec({ ...opened, onFileRead }, context)
-  const given = { ...opened, fileContents: { ...opened.fileContents, ...Object.fromEntries(files) } }
+  const { options: given } = await readFilesOnce(options, context)
   const mode = options.dryRun ? 'plan' : 'copy'
   // The install resolves the same configuration, and reports it.
   const onEvent: WorkflowContext['onEvent'] = (event) => {

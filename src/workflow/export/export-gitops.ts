@@ -5,7 +5,8 @@ import type { GitOpsMesh } from '../../gitops/gitops-release.ts'
 import type { ClusterReport } from '../../preflight/fleet.ts'
 import { warn, type WorkflowContext } from '../context.ts'
 import type { CheckOptions } from '../options.ts'
-import { isFleet, preflightFleet, readFilesOnce } from '../preflight-fleet.ts'
+import { isFleet, preflightFleet } from '../preflight-fleet.ts'
+import { readFilesOnce } from '../rendering/read-files-once.ts'
 import { exportMesh, type ExportMeshOptions } from './gitops-mesh.ts'
 
 export interface ExportGitOpsOptions extends ExportMeshOptions, CheckOptions {
@@ -33,7 +34,7 @@ export async function exportGitOps(
   options: ExportGitOpsOptions,
   context: WorkflowContext,
 ): Promise<GitOpsExport<GitOpsMesh>> {
-  const whole = { ...options, ...(await readFilesOnce(options, context)) }
+  const { options: whole } = await readFilesOnce(options, context)
   const content = await exportMesh(whole, context)
   return { content, reports: await reportsOf(whole, context) }
 }
@@ -45,19 +46,25 @@ export async function exportSet(
 ): Promise<GitOpsExport<MeshVariant[]>> {
   const { platforms = [], profiles = [] } = options
   checkSetOptions(options)
-  const whole = { ...options, ...(await readFilesOnce(options, context)) }
+  const { options: whole } = await readFilesOnce(options, context)
   const content: MeshVariant[] = []
   for (const platform of new Set(platforms)) {
     for (const profile of profiles.length > 0 ? new Set(profiles) : [undefined]) {
       const label = [platform, profile].filter(Boolean).join(', ')
-      const set = [...(options.set ?? []), ...(profile === undefined ? [] : [`profile=${profile}`])]
-      const mesh = await exportMesh({ ...whole, platform, set }, labelled(context, label))
+      const variant = { ...withProfile(whole, profile), platform }
+      const mesh = await exportMesh(variant, labelled(context, label))
       content.push({ platform, profile, mesh })
     }
   }
-  const [profile] = profiles
-  const set = [...(options.set ?? []), ...(profile === undefined ? [] : [`profile=${profile}`])]
-  return { content, reports: await reportsOf({ ...whole, set }, context) }
+  return { content, reports: await reportsOf(withProfile(whole, profiles[0]), context) }
+}
+
+/** A profile of the user is above that of files and of other flags. */
+function withProfile<Options extends ExportGitOpsOptions>(
+  options: Options,
+  profile: string | undefined,
+): Options {
+  return profile === undefined ? options : { ...options, set: [...(options.set ?? []), `profile=${profile}`] }
 }
 
 function checkSetOptions({ platforms = [], profiles = [], platform, check }: ExportSetOptions): void {

@@ -2,8 +2,8 @@
 import { parseJsonObject } from '../../../values/record.ts'
 import { manifestLimit } from '../manifest-limit.ts'
 import type { ContentDescriptor, ImageManifest } from './image-manifest.ts'
-import { repositoryPath, type ImageReader, type ImageRepository } from './image-store.ts'
-import { verifiedChunks } from './verified-chunks.ts'
+import type { ImageReader, ImageRepository } from './image-store.ts'
+import { readBlob } from './verified-chunks.ts'
 
 /** Entries of an index that are no images, such as attestations. */
 const noPlatform = 'unknown/unknown'
@@ -33,8 +33,6 @@ async function readConfig(
   image: ImageRepository,
   config: ContentDescriptor,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const what = `${repositoryPath(image)}: config ${config.digest}`
-  const chunks: Buffer[] = []
-  for await (const chunk of verifiedChunks(reader.openBlob(image, config), config, what)) chunks.push(chunk)
-  return parseJsonObject(Buffer.concat(chunks).toString('utf8')) ?? {}
+  const content = await readBlob(reader, image, config, 'config')
+  return parseJsonObject(content.toString('utf8')) ?? {}
 }

@@ -2,6 +2,7 @@
 import { isRecord, parseJson } from '../../../values/record.ts'
 import { refused } from '../../failure.ts'
 import { isDigest, type ContentDescriptor } from './image-manifest.ts'
+import { imageAt, type ImageRepository } from './image-store.ts'
 
 /** The text of the file `oci-layout`. */
 export const layoutMarker = '{"imageLayoutVersion":"1.0.0"}'
@@ -25,8 +26,14 @@ export function layoutEntry(entries: readonly LayoutEntry[], name: string): Layo
   return entries.find((entry) => nameAnnotations.some((key) => annotationsOf(entry)[key] === name))
 }
 
-/** Returns the digest of an entry, or undefined if it is not a SHA-256 digest. */
-export function digestOfEntry({ digest }: LayoutEntry): string | undefined {
+/** Returns the digest of an image. A reference that is a digest needs no entry. */
+export function layoutDigest(
+  entries: readonly LayoutEntry[],
+  from: ImageRepository,
+  reference: string,
+): string | undefined {
+  const entry = layoutEntry(entries, imageAt(from, reference))
+  const digest = entry ? entry['digest'] : reference
   return isDigest(digest) ? digest : undefined
 }
 

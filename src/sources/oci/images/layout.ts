@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { readText } from '../../../system/read-file.ts'
 import { refused } from '../../failure.ts'
 import { manifestLimit } from '../manifest-limit.ts'
-import { isDigest, parseManifest, type ContentDescriptor, type ImageManifest } from './image-manifest.ts'
+import { parseManifest, type ContentDescriptor, type ImageManifest } from './image-manifest.ts'
 import { imageAt, type ImageReader, type ImageWriter } from './image-store.ts'
 import { writeBlobFile } from './layout-blobs.ts'
 import { blobPath, createLayout, fileSize, isLayout, writeWhole } from './layout-files.ts'
 import {
-  digestOfEntry,
-  layoutEntry,
+  layoutDigest,
   mergeLayoutEntries,
   parseLayoutIndex,
   printLayoutIndex,
@@ -31,8 +30,7 @@ export function openLayoutReader(folder: string): ImageReader {
   return {
     place: folder,
     readManifest: async (from, reference) => {
-      const entry = layoutEntry(entries, imageAt(from, reference))
-      const digest = entry ? digestOfEntry(entry) : isDigest(reference) ? reference : undefined
+      const digest = layoutDigest(entries, from, reference)
       return digest === undefined ? undefined : readManifestFile(folder, digest, imageAt(from, reference))
     },
     openBlob: (from, { digest }, offset = 0) => {

@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { refused } from '../../failure.ts'
 import { wrongDigest, type ContentDescriptor } from './image-manifest.ts'
+import { repositoryPath, type ImageReader, type ImageRepository } from './image-store.ts'
 
 /**
  * Returns the same chunks. The last one is held back until size and digest are right, so that no reader gets a whole blob that
@@ -26,4 +27,17 @@ export async function* verifiedChunks(
   const actual = `sha256:${hash.digest('hex')}`
   if (actual !== digest) throw wrongDigest(what, actual, digest)
   if (held) yield held
+}
+
+/** Reads a small blob. `kind` names it in errors. Rejects with UserError if its size or digest is wrong. */
+export async function readBlob(
+  reader: ImageReader,
+  image: ImageRepository,
+  blob: ContentDescriptor,
+  kind: string,
+): Promise<Buffer> {
+  const what = `${repositoryPath(image)}: ${kind} ${blob.digest}`
+  const chunks: Buffer[] = []
+  for await (const chunk of verifiedChunks(reader.openBlob(image, blob), blob, what)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

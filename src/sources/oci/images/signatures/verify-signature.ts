@@ -2,7 +2,7 @@
 import { refused } from '../../../failure.ts'
 import type { ContentDescriptor } from '../image-manifest.ts'
 import { imageAt, repositoryPath, type ImageReader, type ImageRepository } from '../image-store.ts'
-import { verifiedChunks } from '../verified-chunks.ts'
+import { readBlob } from '../verified-chunks.ts'
 import { signatureLayers, signatureTag, signedDigest, type SignatureLayer } from './simple-signing.ts'
 import type { VerifyKey } from './verify-key.ts'
 
@@ -58,10 +58,7 @@ async function readPayload(
   image: ImageRepository,
   payload: ContentDescriptor,
 ): Promise<Buffer> {
+  if (payload.size <= mostPayload) return readBlob(reader, image, payload, 'signature')
   const what = `${repositoryPath(image)}: signature ${payload.digest}`
-  if (payload.size > mostPayload)
-    throw refused('image-signature', `${what}: larger than ${mostPayload} bytes`)
-  const chunks: Buffer[] = []
-  for await (const chunk of verifiedChunks(reader.openBlob(image, payload), payload, what)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  throw refused('image-signature', `${what}: larger than ${mostPayload} bytes`)
 }
