@@ -28,6 +28,11 @@ export default defineConfig({
   markdown: {
     // Links in docs/ use the anchors of GitHub.
     anchor: { slugify: slugOf },
+    // Vue would take {{ in code for an expression.
+    config: ({ renderer: { rules } }) => {
+      const print = rules.code_inline
+      rules.code_inline = (...args) => (print?.(...args) ?? '').replace('<code', '<code v-pre')
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {

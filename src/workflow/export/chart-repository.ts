@@ -16,7 +16,7 @@ export function chartRepository(given: string | undefined, installs: HelmInstall
       'chart-repository',
       '--chart-repository is missing: where the cluster fetches the charts',
       {
-        hint: 'push the charts to your registry and give --chart-repository oci://registry.example.com/charts (docs/gitops.md#push-the-charts), or export charts of a repository with --charts URL',
+        hint: 'push the charts with `ambientctl charts push oci://registry.example.com/charts` and give --chart-repository the same URL, or export charts of a repository with --charts URL',
       },
     )
   throwAll(
@@ -27,7 +27,7 @@ export function chartRepository(given: string | undefined, installs: HelmInstall
           new UserError(
             'chart-repository',
             `${id}: ${fetched.source} has no chart ${rendered.chart.metadata.name}; the embedded chart was rendered`,
-            { hint: 'push the embedded charts to your registry and give --chart-repository oci://…' },
+            { hint: 'push the embedded charts with `ambientctl charts push` and give --chart-repository oci://…' },
           ),
       ),
   )
