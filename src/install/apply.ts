@@ -129,7 +129,7 @@ async function applyChange(
 ): Promise<void> {
   if (action === 'delete') return
   if (action !== 'unchanged' && object) {
-    if (movesFields && live) await moveInstallerFields(cluster, live)
+    if (movesFields && live) await moveInstallerFields(cluster, live, movesFields)
     const { object: applied, warnings } = await send(cluster, object, force ?? false)
     known.set(objectKey(ref), applied)
     for (const warning of warnings)

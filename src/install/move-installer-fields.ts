@@ -2,7 +2,7 @@
 import type { Cluster } from '../cluster/api.ts'
 import { ApiError } from '../errors.ts'
 import { refOf, type KubeObject } from '../manifest/object.ts'
-import { movedManagedFields } from './plan/installer-fields.ts'
+import { movedManagedFields, type MoveOptions } from './plan/installer-fields.ts'
 
 /** The maximum number of attempts for an object that controllers change at the same time. */
 const maxAttempts = 5
@@ -11,11 +11,11 @@ const maxAttempts = 5
  * Replaces the managedFields of a live object, so that the next apply deletes the fields that it does not have. Changes
  * no other field. Reads the object again after a conflict. Throws ApiError.
  */
-export async function moveInstallerFields(cluster: Cluster, planned: KubeObject): Promise<void> {
+export async function moveInstallerFields(cluster: Cluster, planned: KubeObject, options: MoveOptions): Promise<void> {
   const ref = refOf(planned)
   let live: KubeObject | undefined = planned
   for (let attempt = 1; live; attempt++) {
-    const managedFields = movedManagedFields(live)
+    const managedFields = movedManagedFields(live, options)
     if (!managedFields) return
     try {
       // The version makes the server refuse entries that are outdated.

@@ -1,8 +1,8 @@
 // The real Helmfile, built from its Go module, and where it gets the embedded charts.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { indexOf, packageCharts } from '../../scripts/package-charts.ts'
 import { tls } from '../net/certificate.ts'
@@ -10,12 +10,10 @@ import { helmBinary } from '../peer/helm-cli.ts'
 import { startRegistry } from '../peer/registry-server.ts'
 import { startChartServer } from '../support/chart-server.ts'
 import { runCommand } from '../support/generate.ts'
-import { home, sourceFrom } from './sandbox/binaries.ts'
-import { buildPrograms, builtFolder, helmfileModule } from './sandbox/build.ts'
-import { withLock } from './sandbox/lock.ts'
+import { builtProgram } from './built-program.ts'
+import { helmfileModule } from './sandbox/build.ts'
 
 const run = promisify(execFile)
-const silent = () => undefined
 
 /** Where Helmfile gets the embedded charts. */
 export interface ChartSource {
@@ -71,15 +69,7 @@ function homeFolder() {
 }
 
 /** Returns the path of Helmfile, built on first use (minutes). */
-export async function helmfileBinary(): Promise<string> {
-  const folder = join(home(), 'bin', builtFolder(helmfileModule))
-  mkdirSync(dirname(folder), { recursive: true })
-  if (!existsSync(folder))
-    await withLock(join(home(), 'build.lock'), silent, async () => {
-      if (!existsSync(folder)) await buildPrograms(helmfileModule, folder, silent, sourceFrom(process.env))
-    })
-  return join(folder, 'helmfile')
-}
+export const helmfileBinary = (): Promise<string> => builtProgram(helmfileModule)
 
 /** Runs Helmfile with the content of a helmfile; returns stdout, and rejects with stderr. */
 export async function helmfile(

@@ -7,6 +7,8 @@ const owned = {
   annotations: { 'meta.helm.sh/release-name': 'istiod', 'meta.helm.sh/release-namespace': 'istio-system' },
 }
 
+const installers = { fromGitOps: false }
+
 /** A managedFields entry; `writer` is `MANAGER OPERATION`. */
 function entry(writer: string, fieldsV1: object, more: object = {}) {
   const [manager, operation] = writer.split(' ')
@@ -35,22 +37,32 @@ describe('fields of another installer', () => {
   test.each(rows)('$name', ({ writer, moves }) => {
     const live = deployment([entry(writer, spec({ 'f:paused': {} }))])
     const ours = entry('ambientctl Apply', spec({ 'f:paused': {} }))
-    expect(movedManagedFields(live)).toEqual(moves ? [ours] : undefined)
+    expect(movedManagedFields(live, installers)).toEqual(moves ? [ours] : undefined)
+  })
+
+  const gitOps = ['argocd-controller Apply', 'helm-controller Update', 'kustomize-controller Apply']
+  test.each(gitOps)('of %s stay, and move with --force', (writer) => {
+    for (const metadata of [{}, owned]) {
+      const live = deployment([entry(writer, spec({ 'f:paused': {} }))], {}, metadata)
+      expect(movedManagedFields(live, installers)).toBeUndefined()
+      const ours = entry('ambientctl Apply', spec({ 'f:paused': {} }))
+      expect(movedManagedFields(live, { fromGitOps: true })).toEqual([ours])
+    }
   })
 
   test('of kubectl stay in an object of the release, where users may own some', () => {
     const live = deployment([entry('kubectl Apply', spec({ 'f:paused': {} }))], {}, owned)
-    expect(movedManagedFields(live)).toBeUndefined()
+    expect(movedManagedFields(live, installers)).toBeUndefined()
   })
 
   test('of Helm move in an object of the release', () => {
     const live = deployment([entry('helm Update', spec({ 'f:paused': {} }))], {}, owned)
-    expect(movedManagedFields(live)).toHaveLength(1)
+    expect(movedManagedFields(live, installers)).toHaveLength(1)
   })
 
   test.each([{ subresource: 'scale' }, { apiVersion: 'apps/v1beta1' }])('stay if written as %j', (more) => {
     const live = deployment([entry('helm Update', spec({ 'f:paused': {} }), more)])
-    expect(movedManagedFields(live)).toBeUndefined()
+    expect(movedManagedFields(live, installers)).toBeUndefined()
   })
 
   test('join those that ambientctl owns, and the other entries stay', () => {
@@ -63,7 +75,7 @@ describe('fields of another installer', () => {
         'f:metadata': { 'f:labels': { 'f:a': {} } },
       }),
     ])
-    expect(movedManagedFields(live)).toEqual([
+    expect(movedManagedFields(live, installers)).toEqual([
       istiod,
       entry('ambientctl Apply', {
         ...spec({ 'f:selector': {}, 'f:paused': {} }),
@@ -77,7 +89,7 @@ describe('fields of another installer', () => {
       'f:template': { 'f:metadata': { 'f:annotations': { 'f:kubectl.kubernetes.io/restartedAt': {} } } },
     }
     const live = deployment([entry('helm Update', spec({ 'f:replicas': {}, 'f:paused': {}, ...restarted }))])
-    expect(movedManagedFields(live)).toEqual([
+    expect(movedManagedFields(live, installers)).toEqual([
       entry('helm Update', spec({ 'f:replicas': {}, ...restarted })),
       entry('ambientctl Apply', spec({ 'f:paused': {} })),
     ])
@@ -99,7 +111,7 @@ describe('the result of an adoption', () => {
       {},
       { labels: { app: 'istiod', old: 'x', 'by-user': 'y', unowned: 'z' } },
     )
-    expect(withoutInstallerFields(result, deployment([])).metadata['labels']).toEqual({
+    expect(withoutInstallerFields(result, deployment([]), installers).metadata['labels']).toEqual({
       app: 'istiod',
       'by-user': 'y',
       unowned: 'z',
@@ -130,7 +142,7 @@ describe('the result of an adoption', () => {
       { spec: { containers: [{ name: 'one', image: 'i', tty: true }, { name: 'two' }] } },
       { annotations: { x: '1' }, finalizers: ['a', 'b'] },
     )
-    const { metadata, ...rest } = withoutInstallerFields(result, deployment([]))
+    const { metadata, ...rest } = withoutInstallerFields(result, deployment([]), installers)
     expect(rest).toMatchObject({ spec: { containers: [{ name: 'one', image: 'i' }] } })
     expect(JSON.stringify(rest)).not.toContain('tty')
     expect(metadata).toMatchObject({ name: 'istiod', finalizers: ['b'] })
@@ -143,6 +155,6 @@ describe('the result of an adoption', () => {
       {},
       { labels: { app: 'istiod' } },
     )
-    expect(withoutInstallerFields(result, deployment([]))).toBe(result)
+    expect(withoutInstallerFields(result, deployment([]), installers)).toBe(result)
   })
 })

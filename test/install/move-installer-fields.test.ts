@@ -38,14 +38,14 @@ function clusterWith(now: KubeObject | undefined) {
 test('moves the fields of the version that it read', async () => {
   const planned = live('1', [entry('istio-operator', 'a')])
   const { cluster, patches } = clusterWith(planned)
-  await moveInstallerFields(cluster, planned)
+  await moveInstallerFields(cluster, planned, { fromGitOps: false })
   expect(patches).toEqual([{ metadata: { resourceVersion: '1', managedFields: [entry('ambientctl', 'a')] } }])
 })
 
 test('reads an object again that has changed, and moves its new fields', async () => {
   const now = live('2', [entry('istio-operator', 'a'), entry('someone', 'b')])
   const { cluster, patches } = clusterWith(now)
-  await moveInstallerFields(cluster, live('1', [entry('istio-operator', 'a')]))
+  await moveInstallerFields(cluster, live('1', [entry('istio-operator', 'a')]), { fromGitOps: false })
   expect(patches).toHaveLength(2)
   expect(patches[1]).toEqual({
     metadata: { resourceVersion: '2', managedFields: [entry('someone', 'b'), entry('ambientctl', 'a')] },
@@ -55,7 +55,7 @@ test('reads an object again that has changed, and moves its new fields', async (
 test('sends nothing more if the object is gone or another install has moved the fields', async () => {
   for (const now of [undefined, live('2', [entry('ambientctl', 'a')])]) {
     const { cluster, patches } = clusterWith(now)
-    await moveInstallerFields(cluster, live('1', [entry('istio-operator', 'a')]))
+    await moveInstallerFields(cluster, live('1', [entry('istio-operator', 'a')]), { fromGitOps: false })
     expect(patches).toHaveLength(1)
   }
 })
@@ -63,6 +63,8 @@ test('sends nothing more if the object is gone or another install has moved the 
 test('gives up on an object that changes all the time', async () => {
   const { cluster, patches } = clusterWith(live('2', [entry('helm', 'a')]))
   const changing = { ...cluster, get: () => Promise.resolve(live('1', [entry('helm', 'a')])) } as Cluster
-  await expect(moveInstallerFields(changing, live('1', [entry('helm', 'a')]))).rejects.toThrow('modified')
+  await expect(
+    moveInstallerFields(changing, live('1', [entry('helm', 'a')]), { fromGitOps: false }),
+  ).rejects.toThrow('modified')
   expect(patches).toHaveLength(5)
 })

@@ -53,9 +53,9 @@ export function useMesh(options: SandboxOptions = {}): Mesh {
   }
 }
 
-/** Asks until it holds, for a minute; else rejects with the last error. */
-export async function eventually<T>(what: () => Promise<T>): Promise<T> {
-  const end = Date.now() + 60_000
+/** Asks until it holds, for a minute or `limit` milliseconds; else rejects with the last error. */
+export async function eventually<T>(what: () => Promise<T>, limit = 60_000): Promise<T> {
+  const end = Date.now() + limit
   for (;;) {
     try {
       return await what()

@@ -2,6 +2,7 @@
 import type { Conflict } from '../../manifest/conflicts.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import type { ComponentRelease } from '../release-ref.ts'
+import type { MoveOptions } from './installer-fields.ts'
 
 export type Action = 'create' | 'configure' | 'unchanged' | 'delete' | 'adopt'
 
@@ -18,8 +19,8 @@ export interface Change {
   readonly result?: KubeObject | undefined
   /** Take over fields from other managers: from an installer, or because of --force. */
   readonly force?: boolean | undefined
-  /** Fields of another installer move to ambientctl before the apply, which deletes those that it does not have. */
-  readonly movesFields?: boolean | undefined
+  /** Fields of other installers move to ambientctl before the apply, which deletes those that it does not have. */
+  readonly movesFields?: MoveOptions | undefined
   /** The fields that are taken over, with their current managers. */
   readonly takeovers?: readonly Conflict[] | undefined
 }

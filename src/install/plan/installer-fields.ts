@@ -25,6 +25,21 @@ const adoptedManagers: ReadonlySet<string> = new Set([
   'before-first-apply Update',
 ])
 
+/** Managers that apply whole manifests again and again. Their fields move only with --force. */
+const gitOpsManagers: ReadonlySet<string> = new Set([
+  'argocd-controller Apply',
+  'argocd-controller Update',
+  'helm-controller Apply',
+  'helm-controller Update',
+  'kustomize-controller Apply',
+])
+
+/** Whose fields move. */
+export interface MoveOptions {
+  /** Also those of Argo CD and Flux: the user takes the object over with --force. */
+  readonly fromGitOps: boolean
+}
+
 /** Fields that stay with their manager: values that somebody else may have set since the install. */
 const keptPaths: readonly (readonly string[])[] = [
   ['f:status'],
@@ -43,7 +58,7 @@ interface Entry {
   readonly moves: boolean
 }
 
-function entriesOf(object: KubeObject, live: KubeObject): Entry[] {
+function entriesOf(object: KubeObject, live: KubeObject, { fromGitOps }: MoveOptions): Entry[] {
   const moved = ownerOf(live) ? releaseManagers : adoptedManagers
   return listAt(object, 'metadata', 'managedFields').flatMap((value) => {
     if (!isRecord(value) || !isRecord(value['fieldsV1'])) return []
@@ -54,15 +69,15 @@ function entriesOf(object: KubeObject, live: KubeObject): Entry[] {
         value,
         fields: value['fieldsV1'],
         isOwn: writer === `${fieldManager} Apply`,
-        moves: isSameVersion && moved.has(writer),
+        moves: isSameVersion && (moved.has(writer) || (fromGitOps && gitOpsManagers.has(writer))),
       },
     ]
   })
 }
 
 /** Returns the managedFields after other installers' fields moved to ambientctl; undefined if there are none. */
-export function movedManagedFields(live: KubeObject): JsonObject[] | undefined {
-  const entries = entriesOf(live, live)
+export function movedManagedFields(live: KubeObject, options: MoveOptions): JsonObject[] | undefined {
+  const entries = entriesOf(live, live, options)
   const moving = entries.filter(({ moves }) => moves)
   if (moving.length === 0) return undefined
   const own = entries.find(({ isOwn }) => isOwn)
@@ -81,8 +96,12 @@ export function movedManagedFields(live: KubeObject): JsonObject[] | undefined {
  * Returns the result of an apply over the live object without the fields that only other installers own: what the apply
  * leaves once their fields have moved. Returns the same object if there are none.
  */
-export function withoutInstallerFields(result: KubeObject, live: KubeObject): KubeObject {
-  const entries = entriesOf(result, live)
+export function withoutInstallerFields(
+  result: KubeObject,
+  live: KubeObject,
+  options: MoveOptions,
+): KubeObject {
+  const entries = entriesOf(result, live, options)
   const others = entries.flatMap((entry) => {
     const fields = entry.moves ? splitFields(entry.fields).kept : entry.fields
     return Object.keys(fields).length > 0 ? [fields] : []

@@ -19,6 +19,8 @@ export interface ObjectPlanContext {
   readonly releases: readonly ReleaseName[]
   /** `namespace/name` of the other releases that have a record. An ownership annotation without a record is ignored. */
   readonly recorded: ReadonlySet<string>
+  /** The user takes over the fields of any manager. */
+  readonly force: boolean
   /** Whether a rejection of an object that does not exist yet is a blocker too; else it is only in the report. */
   readonly failOnRejection: boolean
 }
@@ -45,11 +47,16 @@ export function planObject(
   if (owner) return { blocker: blocker('owned-by-release', ref, ...ownedElsewhere(owner, release)) }
   if (run.status === 'refused') return planRejected(context, ref, run, creation)
   if (!live) return { change: { ...creation, result: run.answer } }
-  return { change: changeOf(object, release, live, run) }
+  return { change: changeOf(context, object, release, { ...run, live }) }
 }
 
 /** Plans the change of a live object whose dry run the server accepted. */
-function changeOf(object: KubeObject, release: ReleaseName, live: KubeObject, run: ObjectDryRun): Change {
+function changeOf(
+  { force }: ObjectPlanContext,
+  object: KubeObject,
+  release: ReleaseName,
+  { live, ...run }: ObjectDryRun & { readonly live: KubeObject },
+): Change {
   const ref = refOf(object)
   const change = { ref, object: applyConfiguration(object, live, release), live }
   if (run.status === 'unchanged') return { ...change, action: 'unchanged', result: live }
@@ -58,7 +65,7 @@ function changeOf(object: KubeObject, release: ReleaseName, live: KubeObject, ru
     ...change,
     result,
     force: takesOver ?? false,
-    movesFields: movedManagedFields(live) !== undefined,
+    ...(movedManagedFields(live, { fromGitOps: force }) && { movesFields: { fromGitOps: force } }),
     ...(takesOver && { takeovers: conflicts }),
   }
   if (!isOwnedBy(live, release)) return { ...applied, action: 'adopt', reason: adoptionReason(live) }

@@ -110,13 +110,14 @@ export async function planInstall(
   ])
   const inventories = await Promise.all(histories.map((history) => readInventory(cluster, history, objects)))
   await prefetch(live, namespaces, objects, inventories)
+  const force = (options.force ?? false) || (options.showConflicts ?? false)
   const run = await dryRunReleases(cluster, namespaced, {
     namespaces,
     live,
-    toApply,
-    withoutInstallerFields,
+    toApply: (object, before, release) => toApply(object, before, release, { fromGitOps: force }),
+    withoutInstallerFields: (result, before) => withoutInstallerFields(result, before, { fromGitOps: force }),
     needsLive: hasRuntimeFields,
-    force: (options.force ?? false) || (options.showConflicts ?? false),
+    force,
     istioNamespace,
     reviewAccess: options.reviewAccess ?? true,
     limit: options.limit,

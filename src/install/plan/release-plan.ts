@@ -30,7 +30,6 @@ export interface ReleasePlan {
 
 export interface ReleasePlanContext extends ObjectPlanContext {
   readonly live: LiveObjects
-  readonly force: boolean
   /** Delete the objects that are no longer rendered. */
   readonly prune: boolean
   readonly labels?: Readonly<Record<string, string>> | undefined

@@ -2,7 +2,7 @@
 import type { KubeObject } from '../../manifest/object.ts'
 import { isOwnedBy, markOwned } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
-import { withoutInstallerFields } from './installer-fields.ts'
+import { withoutInstallerFields, type MoveOptions } from './installer-fields.ts'
 import { managedFieldsMatch } from './managed-fields-match.ts'
 import { yieldRuntimeFields } from './webhooks.ts'
 
@@ -18,18 +18,19 @@ export function applyConfiguration(
 
 /**
  * Like applyConfiguration, but undefined if the live object belongs to the release, has all fields as rendered, and none
- * that only another installer owns.
+ * that move from another installer.
  */
 export function toApply(
   object: KubeObject,
   live: KubeObject | undefined,
   release: ReleaseName,
+  options: MoveOptions,
 ): KubeObject | undefined {
   const configuration = applyConfiguration(object, live, release)
   const isUnchanged =
     live &&
     isOwnedBy(live, release) &&
     managedFieldsMatch(configuration, live) &&
-    withoutInstallerFields(live, live) === live
+    withoutInstallerFields(live, live, options) === live
   return isUnchanged ? undefined : configuration
 }

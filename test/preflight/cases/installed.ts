@@ -93,7 +93,7 @@ const owners: Case[] = [
     found: {
       object: 'DaemonSet/istio-system/istio-cni-node',
       message: 'Argo CD (cni)',
-      fix: 'make the Application cni deploy',
+      fix: 'change Istio through the Application cni',
     },
   },
   {
@@ -144,7 +144,7 @@ const owners: Case[] = [
     found: {
       object: 'Deployment/istio-system/istiod',
       message: 'Flux (istiod)',
-      fix: 'make istiod of Flux deploy',
+      fix: 'change Istio through istiod of Flux',
     },
   },
   {

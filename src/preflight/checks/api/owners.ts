@@ -43,7 +43,7 @@ const installers: readonly Installer[] = [
     level: 'error',
     field: 'metadata.annotations[argocd.argoproj.io/tracking-id]',
     then: (name) =>
-      `make ${name === unknownName ? 'its Application' : `the Application ${name}`} deploy the output of \`ambientctl manifest generate\`, or remove Istio from it without deleting the objects, then install; --force installs all the same`,
+      `change Istio through ${name === unknownName ? 'its Application' : `the Application ${name}`}, or delete the Application without its objects and install with --force, which takes the objects over`,
     commands: (name) => [`argocd app delete ${name === unknownName ? 'NAME' : name} --cascade=false`],
   },
   {
@@ -55,7 +55,7 @@ const installers: readonly Installer[] = [
     level: 'error',
     field: 'metadata.labels[toolkit.fluxcd.io]',
     then: (name) =>
-      `make ${name === unknownName ? 'the Kustomization or HelmRelease' : name} of Flux deploy the output of \`ambientctl manifest generate\`, or suspend it and remove Istio from it, then install; --force installs all the same`,
+      `change Istio through ${name === unknownName ? 'the Kustomization or HelmRelease' : name} of Flux, or suspend and delete it and install with --force, which takes the objects over`,
     commands: (name) => {
       const word = name === unknownName ? 'NAME' : name
       return [`flux suspend kustomization ${word}   # or: flux suspend helmrelease ${word}`]
