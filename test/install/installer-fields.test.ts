@@ -96,6 +96,13 @@ describe('fields of another installer', () => {
   })
 })
 
+test('replicas move with the other fields if the object to apply has a number', () => {
+  const live = deployment([entry('helm Update', spec({ 'f:replicas': {}, 'f:paused': {} }))])
+  expect(movedManagedFields(live, { fromGitOps: false, replicas: true })).toEqual([
+    entry('ambientctl Apply', spec({ 'f:replicas': {}, 'f:paused': {} })),
+  ])
+})
+
 describe('the result of an adoption', () => {
   const label = (name: string) => ({ 'f:metadata': { 'f:labels': { [`f:${name}`]: {} } } })
 

@@ -31,7 +31,8 @@ afterAllWithMesh(async () => {
 
 const profile = ['--set', 'profile=ambient']
 const configuration = [...profile, '--platform', 'k3s']
-const accessLog = ['--set', 'meshConfig.accessLogFile=/dev/stdout']
+const fixedReplicas = ['--set', 'values.pilot.autoscaleEnabled=false']
+const changed = ['--set', 'meshConfig.accessLogFile=/dev/stdout', ...fixedReplicas]
 /** Argo CD and Helm must not take it for a template. */
 const braces = ['--set', 'values.pilot.podAnnotations.note=a{{ .name }}b']
 
@@ -95,20 +96,20 @@ describeWithMesh('a mesh exported for Argo CD', () => {
     await expectReady(releases)
     expect(await podUids(mesh.sandbox)).toEqual(pods)
 
-    await applyExport(...configuration, ...accessLog)
+    await applyExport(...configuration, ...changed)
     await soon(async () => expect(await meshConfig()).toContain('accessLogFile: /dev/stdout'))
     await expectReady(releases)
 
     const upgraded = await podUids(mesh.sandbox)
     await deleteApplications()
-    const refused = await mesh.run('install', ...configuration, ...accessLog, '-y')
+    const refused = await mesh.run('install', ...configuration, ...changed, '-y')
     expect(refused.stderr).toContain('installed by Argo CD')
-    await program('install', ...configuration, ...accessLog, '-y', '--force')
+    await program('install', ...configuration, ...changed, '-y', '--force')
     // Argo CD owns nothing any more.
-    await program('install', ...configuration, ...accessLog, '-y')
+    await program('install', ...configuration, ...changed, '-y')
     await program('verify-install')
     expect(await podUids(mesh.sandbox)).toEqual(upgraded)
-    await applyExport(...configuration, ...accessLog)
+    await applyExport(...configuration, ...changed)
     await expectReady(releases)
     expect(await podUids(mesh.sandbox)).toEqual(upgraded)
 

@@ -38,13 +38,17 @@ const gitOpsManagers: ReadonlySet<string> = new Set([
 export interface MoveOptions {
   /** Also those of Argo CD and Flux: the user takes the object over with --force. */
   readonly fromGitOps: boolean
+  /** Also the number of replicas: the object to apply has one. */
+  readonly replicas?: boolean
 }
+
+/** An autoscaler sets the replicas. */
+const replicas = ['f:spec', 'f:replicas'] as const
 
 /** Fields that stay with their manager: values that somebody else may have set since the install. */
 const keptPaths: readonly (readonly string[])[] = [
   ['f:status'],
-  // An autoscaler sets the replicas.
-  ['f:spec', 'f:replicas'],
+  replicas,
   // Deleting the annotation would restart the pods.
   ['f:spec', 'f:template', 'f:metadata', 'f:annotations', 'f:kubectl.kubernetes.io/restartedAt'],
 ]
@@ -81,11 +85,14 @@ export function movedManagedFields(live: KubeObject, options: MoveOptions): Json
   const moving = entries.filter(({ moves }) => moves)
   if (moving.length === 0) return undefined
   const own = entries.find(({ isOwn }) => isOwn)
-  const fields = [...moving.map((entry) => splitFields(entry.fields).moved), own?.fields ?? {}].reduce(union)
+  const fields = [
+    ...moving.map((entry) => splitFields(entry.fields, options).moved),
+    own?.fields ?? {},
+  ].reduce(union)
   const kept = entries.flatMap((entry) => {
     if (entry === own) return []
     if (!entry.moves) return [entry.value]
-    const rest = splitFields(entry.fields).kept
+    const rest = splitFields(entry.fields, options).kept
     return Object.keys(rest).length > 0 ? [{ ...entry.value, fieldsV1: rest }] : []
   })
   const apply = { manager: fieldManager, operation: 'Apply', fieldsType: 'FieldsV1' }
@@ -103,10 +110,10 @@ export function withoutInstallerFields(
 ): KubeObject {
   const entries = entriesOf(result, live, options)
   const others = entries.flatMap((entry) => {
-    const fields = entry.moves ? splitFields(entry.fields).kept : entry.fields
+    const fields = entry.moves ? splitFields(entry.fields, options).kept : entry.fields
     return Object.keys(fields).length > 0 ? [fields] : []
   })
-  const moved = entries.filter(({ moves }) => moves).map(({ fields }) => splitFields(fields).moved)
+  const moved = entries.filter(({ moves }) => moves).map(({ fields }) => splitFields(fields, options).moved)
   return moved.reduce<KubeObject>(
     (object, fields) => deleteOwned(object, fields, others) as KubeObject,
     result,
@@ -114,8 +121,12 @@ export function withoutInstallerFields(
 }
 
 /** Returns the fields that move, and those that stay with their manager. */
-function splitFields(fields: JsonObject): { readonly moved: JsonObject; readonly kept: JsonObject } {
-  return keptPaths.reduce<{ moved: JsonObject; kept: JsonObject }>(
+function splitFields(
+  fields: JsonObject,
+  options: MoveOptions,
+): { readonly moved: JsonObject; readonly kept: JsonObject } {
+  const paths = keptPaths.filter((path) => path !== replicas || !options.replicas)
+  return paths.reduce<{ moved: JsonObject; kept: JsonObject }>(
     ({ moved, kept }, path) => {
       const node = path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), moved)
       if (!isRecord(node)) return { moved, kept }

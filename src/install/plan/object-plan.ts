@@ -8,6 +8,7 @@ import { objectName, refOf } from '../../manifest/object.ts'
 import type { KubeObject, ObjectRef } from '../../manifest/object.ts'
 import { isOwnedBy, ownerOf } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
+import { fieldAt } from '../fields.ts'
 import type { Change } from './changes.ts'
 import { compare } from './compare.ts'
 import { movedManagedFields } from './installer-fields.ts'
@@ -58,6 +59,7 @@ function changeOf(
   { live, ...run }: ObjectDryRun & { readonly live: KubeObject },
 ): Change {
   const ref = refOf(object)
+  const moves = { fromGitOps: force, replicas: fieldAt(object, 'spec', 'replicas') !== undefined }
   const change = { ref, object: applyConfiguration(object, live, release), live }
   if (run.status === 'unchanged') return { ...change, action: 'unchanged', result: live }
   const { answer: result, conflicts, takesOver, result: report } = run
@@ -65,7 +67,7 @@ function changeOf(
     ...change,
     result,
     force: takesOver ?? false,
-    ...(movedManagedFields(live, { fromGitOps: force }) && { movesFields: { fromGitOps: force } }),
+    ...(movedManagedFields(live, moves) && { movesFields: moves }),
     ...(takesOver && { takeovers: conflicts }),
   }
   if (!isOwnedBy(live, release)) return { ...applied, action: 'adopt', reason: adoptionReason(live) }
