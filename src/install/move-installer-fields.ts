@@ -11,7 +11,11 @@ const maxAttempts = 5
  * Replaces the managedFields of a live object, so that the next apply deletes the fields that it does not have. Changes
  * no other field. Reads the object again after a conflict. Throws ApiError.
  */
-export async function moveInstallerFields(cluster: Cluster, planned: KubeObject, options: MoveOptions): Promise<void> {
+export async function moveInstallerFields(
+  cluster: Cluster,
+  planned: KubeObject,
+  options: MoveOptions,
+): Promise<void> {
   const ref = refOf(planned)
   let live: KubeObject | undefined = planned
   for (let attempt = 1; live; attempt++) {

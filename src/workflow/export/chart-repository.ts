@@ -27,7 +27,9 @@ export function chartRepository(given: string | undefined, installs: HelmInstall
           new UserError(
             'chart-repository',
             `${id}: ${fetched.source} has no chart ${rendered.chart.metadata.name}; the embedded chart was rendered`,
-            { hint: 'push the embedded charts with `ambientctl charts push` and give --chart-repository oci://…' },
+            {
+              hint: 'push the embedded charts with `ambientctl charts push` and give --chart-repository oci://…',
+            },
           ),
       ),
   )
