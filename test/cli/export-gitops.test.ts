@@ -50,6 +50,32 @@ describe('the exports render the same objects as manifest generate', () => {
   })
 })
 
+describe('export argocd', () => {
+  const note = 'Argo CD needs a repository Secret with enableOCI for registry.example.com/charts'
+  const oci = 'oci://registry.example.com/charts'
+  const rows = [
+    { title: 'of a registry, names the Secret that Argo CD needs', repository: oci, isNamed: true },
+    {
+      title: 'of a Helm repository, needs no Secret',
+      repository: 'https://charts.example.com',
+      isNamed: false,
+    },
+  ]
+  test.each(rows)('$title', async ({ repository, isNamed }) => {
+    for (const form of [[], ['--application-set', '--platforms', 'k3s']]) {
+      const { status, stderr } = await runCommand([
+        'export',
+        'argocd',
+        '--chart-repository',
+        repository,
+        ...form,
+      ])
+      expect(status).toBe(0)
+      expect(stderr.includes(note)).toBe(isNamed)
+    }
+  })
+})
+
 describe('an ApplicationSet', () => {
   const set = async (args: readonly string[]) => {
     const { documents } = await exported('argocd', ['--application-set', ...args])

@@ -1,7 +1,10 @@
 // The real Argo CD installs, repairs, upgrades and hands over a mesh with a real istiod from what `export argocd` prints.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { parseYaml } from '../../src/yaml/yaml.ts'
 import { podUids } from '../cluster/helm.ts'
-import { startChartRepository, type ChartSource } from '../cluster/helmfile.ts'
+import { startChartRegistry, startChartRepository, type ChartSource } from '../cluster/helmfile.ts'
 import { runCommand } from '../support/generate.ts'
 import {
   applications,
@@ -18,15 +21,18 @@ import { afterAllWithMesh, beforeAllWithMesh, describeWithMesh } from './with-me
 
 const mesh = useMesh({ nodes: 1 })
 let repository: ChartSource | undefined
+let registry: ChartSource | undefined
 let argocd: ArgoCd | undefined
 beforeAllWithMesh(async () => {
   await buildArgoCd()
   repository = await startChartRepository()
+  registry = await startChartRegistry()
   argocd = await startArgoCd(mesh)
 }, 1_800_000)
 afterAllWithMesh(async () => {
   argocd?.stop()
   await repository?.stop()
+  await registry?.stop()
 })
 
 const profile = ['--set', 'profile=ambient']
@@ -43,9 +49,11 @@ async function program(...argv: string[]): Promise<string> {
   return stdout
 }
 
-/** Applies what `export argocd` prints. */
-async function applyExport(...args: string[]): Promise<void> {
-  const words = ['export', 'argocd', '--chart-repository', repository?.url ?? '', ...args]
+/** Applies what `export argocd` prints, with charts of a Helm repository. */
+const applyExport = (...args: string[]) => applyExportFrom(repository, ...args)
+
+async function applyExportFrom(source: ChartSource | undefined, ...args: string[]): Promise<void> {
+  const words = ['export', 'argocd', '--chart-repository', source?.url ?? '', ...args]
   const { status, stdout, stderr } = await runCommand(words)
   if (status !== 0) throw new Error(`export argocd ended with ${status}: ${stderr}`)
   await mesh.sandbox.kubectl(['apply', '-f', '-'], { input: stdout })
@@ -156,5 +164,25 @@ describeWithMesh('an ApplicationSet', () => {
     await soon(async () => expect(await applications(mesh)).toEqual([]))
     expect(await podUids(mesh.sandbox)).toEqual(pods)
     await program('verify-install')
+  }, 900_000)
+})
+
+/** The Secret of docs/gitops.md for another registry. */
+function registrySecret(url = ''): object {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/gitops.md'), 'utf8')
+  const block = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].find(([, text]) => text?.includes('enableOCI'))
+  const secret = parseYaml(block?.[1] ?? '') as { stringData: object }
+  // The certificate of the test is not one of a public CA.
+  const stringData = { ...secret.stringData, url: url.replace('oci://', ''), insecure: 'true' }
+  return { ...secret, stringData }
+}
+
+describeWithMesh('an export with a registry', () => {
+  test('installs the charts of the registry with the Secret of the docs', async () => {
+    await deleteApplications()
+    await mesh.apply(registrySecret(registry?.url))
+    await applyExportFrom(registry, ...configuration)
+    await expectReady(releases)
+    expect(await meshConfig()).not.toContain('accessLogFile')
   }, 900_000)
 })

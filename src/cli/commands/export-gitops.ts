@@ -1,9 +1,9 @@
 // `export flux`, `export argocd` and `export helmfile`.
 import { exitStatus, UserError } from '../../errors.ts'
 import { applicationSetFiles } from '../../gitops/application-set.ts'
-import { argoFiles } from '../../gitops/argocd.ts'
+import { argoFiles, argoUrl } from '../../gitops/argocd.ts'
 import { fluxFiles } from '../../gitops/flux.ts'
-import type { ExportedFile } from '../../gitops/gitops-release.ts'
+import type { ExportedFile, GitOpsMesh } from '../../gitops/gitops-release.ts'
 import { helmfileFiles } from '../../gitops/helmfile.ts'
 import { exportGitOps, exportSet, type GitOpsExport } from '../../workflow/export/export-gitops.ts'
 import { printYaml } from '../../yaml/yaml.ts'
@@ -28,12 +28,26 @@ export async function runExportArgo({ options }: ExportArgoArguments, io: Io): P
   const output = { form: 'argocd', ...options }
   if (options.applicationSet) {
     const made = await exportSet(options, contextOf(io))
-    return finish(made, (variants) => applicationSetFiles(variants, options), output, io)
+    const status = finish(made, (variants) => applicationSetFiles(variants, options), output, io)
+    return withRegistryNote(status, made.content[0]?.mesh, io)
   }
   if (options.platforms.length + options.profiles.length > 0)
     throw new UserError('export-platforms', '--platforms and --profiles need --application-set')
   const made = await exportGitOps(options, contextOf(io))
-  return finish(made, (mesh) => argoFiles(mesh, options), output, io)
+  return withRegistryNote(
+    finish(made, (mesh) => argoFiles(mesh, options), output, io),
+    made.content,
+    io,
+  )
+}
+
+/** Without the Secret, Argo CD takes the address of a registry for that of a Helm repository. */
+function withRegistryNote(status: number, mesh: GitOpsMesh | undefined, io: Io): number {
+  if (status === exitStatus.done && mesh?.repository.kind === 'oci')
+    io.err(
+      `Argo CD needs a repository Secret with enableOCI for ${argoUrl(mesh.repository)} (docs/gitops.md#argo-cd).\n`,
+    )
+  return status
 }
 
 /** `export helmfile`: prints a helmfile, or writes it to a folder. */
