@@ -23,6 +23,14 @@ export function isInstaller(manager: string): boolean {
   return installers.has(manager)
 }
 
+/** Argo CD writes roles and their bindings under the name of its program, all else as `argocd-controller`. */
+const gitOpsManagers = /^argocd|^(helm|kustomize)-controller$/
+
+/** True for the field manager of Argo CD or Flux, whose objects an install adopts only with --force. */
+export function isGitOpsManager(manager: string): boolean {
+  return gitOpsManagers.test(manager)
+}
+
 /** The error response to an apply: an ApiError, or its copy in the result of a dry run. */
 interface ErrorResponse {
   readonly status: number

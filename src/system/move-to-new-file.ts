@@ -9,9 +9,9 @@ import { link, rename, rm } from 'node:fs/promises'
 export async function moveToNewFile(temporary: string, path: string): Promise<boolean> {
   try {
     await link(temporary, path)
-  } catch {
-    // Some file systems have no hard links. They get a check and a rename.
-    if (existsSync(path)) return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(path)) return false
+    // Some file systems have no hard links.
     await rename(temporary, path)
     return true
   }

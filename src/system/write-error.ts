@@ -5,7 +5,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EDQUOT: 'the disk quota is used up',
   EEXIST: 'part of its path is a file, not a folder',
-  ENOENT: 'the folder cannot be created',
+  ENOENT: 'the folder does not exist, or cannot be created',
   ENOSPC: 'no space left on device',
   ENOTDIR: 'part of its path is a file, not a folder',
   EROFS: 'the file system is read-only',

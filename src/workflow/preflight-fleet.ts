@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { readKubeconfig } from '../cluster/kubeconfig/kubeconfig.ts'
 import { ApiError, didYouMean, throwAll, UserError } from '../errors.ts'
 import { worstFirst, type ClusterReport } from '../preflight/fleet.ts'
+import { imageCheckOf } from './checks/image-check.ts'
 import { warn, type WorkflowContext } from './context.ts'
 import type { FileContents } from './options.ts'
 import { preflight, type PreflightOptions } from './preflight.ts'
@@ -33,6 +34,7 @@ export async function preflightFleet(
 ): Promise<ClusterReport[]> {
   if (options.fix !== undefined)
     throw new UserError('fleet-fix', '--fix changes one cluster: use it without --contexts and folders')
+  imageCheckOf(options)
   const clusters = clustersOf(options, context)
   const { options: shared } = await readFilesOnce(options, context)
   const reports: ClusterReport[] = []

@@ -82,7 +82,7 @@ test('a post-renderer with endless output is stopped', async () => {
 test('a command fails if it cannot create a folder', async () => {
   const { status, stderr } = await runCommand(['manifest', 'generate', '-o', '/proc/ambientctl/'])
   expect(stderr).toContain('write manifest to "/proc/ambientctl/')
-  expect(stderr).toContain('the folder cannot be created')
+  expect(stderr).toContain('the folder does not exist, or cannot be created')
   expect(status).toBe(1)
 })
 

@@ -82,6 +82,13 @@ describe('a folder of facts', () => {
 })
 
 describe('contexts', () => {
+  test('with a CA that has no use are a usage error, not one of each cluster', async () => {
+    const flags = ['--contexts', 'all', '-c', kubeconfig, '--registry-ca-file', 'ca.pem']
+    const { status, stderr } = await runCommand(['preflight', ...flags])
+    expect(status).toBe(64)
+    expect(stderr).toContain('--registry-ca-file: not used')
+  })
+
   test('that do not respond are rows', async () => {
     const { status, stdout } = await runCommand([
       ...['preflight', '--contexts', 'all', '-c', kubeconfig, '--retry-budget', '0s', '-o', 'json'],

@@ -99,8 +99,8 @@ describeWithGo('install', () => {
       },
     )
     const fewer = [rendered('base', ns, [configMap(ns, 'stays')])]
-    const reasons = async (prune: boolean) => {
-      const { objects } = await installed(engine, fewer, { prune, dryRun: true })
+    const reasons = async (prune: boolean, force = false) => {
+      const { objects } = await installed(engine, fewer, { prune, force, dryRun: true })
       return objects.components.flatMap(({ changes }) =>
         changes.map(({ action, reason }) => [action, reason]),
       )
@@ -116,12 +116,32 @@ describeWithGo('install', () => {
       theirs,
       ['delete', 'not in the new manifest'],
     ])
+    const gone = ['delete', 'not in the new manifest']
+    expect(await reasons(true, true)).toEqual([['unchanged', undefined], gone, gone])
     expect(summary(await installed(engine, fewer))).toEqual(['base ready 0/0/2/1'])
     expect([await get('ConfigMap', 'theirs'), await get('ConfigMap', 'ours')].map(Boolean)).toEqual([
       true,
       false,
     ])
     await engine.sandbox.kubectl(['delete', 'configmap', 'theirs', '-n', ns])
+  })
+
+  test('with --force owns alone what Argo CD has applied with the same values', async () => {
+    const one = [rendered('base', ns, [configMap(ns, 'shared', { v: '1' })])]
+    await installed(engine, one)
+    await engine.sandbox.kubectl(['apply', '--server-side', '--field-manager=argocd-controller', '-f', '-'], {
+      input: JSON.stringify(configMap(ns, 'shared', { v: '1' })),
+    })
+    const managers = async () => {
+      const live = await get('ConfigMap', 'shared')
+      const entries = live?.metadata['managedFields'] as readonly { manager: string }[] | undefined
+      return entries?.map(({ manager }) => manager)
+    }
+    expect(summary(await installed(engine, one))).toEqual(['base unchanged 0/0/1/0'])
+    expect(await managers()).toEqual(expect.arrayContaining(['ambientctl', 'argocd-controller']))
+    expect(summary(await installed(engine, one, { force: true }))).toEqual(['base ready 0/1/0/0'])
+    expect(await managers()).toEqual(['ambientctl'])
+    expect(summary(await installed(engine, one, { force: true }))).toEqual(['base unchanged 0/0/1/0'])
   })
 
   test('configures and prunes for a new manifest, but keeps moved and marked objects', async () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { movedManagedFields, withoutInstallerFields } from '../../src/install/plan/installer-fields.ts'
+import {
+  movedManagedFields,
+  movesGitOpsFields,
+  withoutInstallerFields,
+} from '../../src/install/plan/installer-fields.ts'
 import type { KubeObject } from '../../src/manifest/object.ts'
 
 const owned = {
@@ -40,14 +44,31 @@ describe('fields of another installer', () => {
     expect(movedManagedFields(live, installers)).toEqual(moves ? [ours] : undefined)
   })
 
-  const gitOps = ['argocd-controller Apply', 'helm-controller Update', 'kustomize-controller Apply']
-  test.each(gitOps)('of %s stay, and move with --force', (writer) => {
+  const gitOps = [
+    'argocd-controller',
+    'argocd-application-controller',
+    'helm-controller',
+    'kustomize-controller',
+  ]
+  const operations = ['Apply', 'Update']
+  const writers = gitOps.flatMap((manager) => operations.map((operation) => `${manager} ${operation}`))
+  test.each(writers)('of %s stay, and move with --force', (writer) => {
     for (const metadata of [{}, owned]) {
       const live = deployment([entry(writer, spec({ 'f:paused': {} }))], {}, metadata)
       expect(movedManagedFields(live, installers)).toBeUndefined()
+      expect(movesGitOpsFields(live, installers)).toBe(false)
       const ours = entry('ambientctl Apply', spec({ 'f:paused': {} }))
       expect(movedManagedFields(live, { fromGitOps: true })).toEqual([ours])
+      expect(movesGitOpsFields(live, { fromGitOps: true })).toBe(true)
     }
+  })
+
+  test('of Argo CD leave nothing with --force, not even replicas', () => {
+    const fields = spec({ 'f:replicas': {}, 'f:paused': {} })
+    const live = deployment([entry('argocd-controller Apply', fields)])
+    expect(movedManagedFields(live, { fromGitOps: true })).toEqual([
+      entry('ambientctl Apply', spec({ 'f:paused': {} })),
+    ])
   })
 
   test('of kubectl stay in an object of the release, where users may own some', () => {

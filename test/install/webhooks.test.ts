@@ -59,6 +59,19 @@ describe('fields that istiod writes', () => {
     expect(rendered).toEqual(before)
   })
 
+  test('keep their live values if only Argo CD owns them, whose fields move with --force', () => {
+    const argocd = owner('argocd-controller', {
+      'f:failurePolicy': {},
+      'f:clientConfig': { 'f:caBundle': {} },
+    })
+    const existing = configuration(live, [argocd])
+    const sent = (fromGitOps: boolean) => yieldRuntimeFields(rendered, existing, { fromGitOps }).webhooks
+    expect(sent(true)).toEqual([{ name, ...live, sideEffects: 'None' }])
+    expect(sent(false)).toEqual([
+      { name, clientConfig: { service: { name: 'istiod' } }, sideEffects: 'None' },
+    ])
+  })
+
   test('are kept only in webhook configurations', () => {
     const object = { ...rendered, kind: 'ConfigMap' }
     expect(yieldRuntimeFields(object, rendered)).toBe(object)

@@ -111,9 +111,9 @@ function environment(folder: string, kubeconfig: string): NodeJS.ProcessEnv {
 
 /** The CRDs of the version that runs; go.sum has the checksum of its module. */
 function definitions(): KubeObject[] {
-  const args = ['list', '-m', '-f', '{{.Dir}}', 'github.com/argoproj/argo-cd/v3']
-  const module = execFileSync('go', args, { cwd: sourceFolder(argocdModule), encoding: 'utf8' }).trim()
-  const folder = join(module, 'manifests/crds')
+  const args = ['mod', 'download', '-json', 'github.com/argoproj/argo-cd/v3']
+  const output = execFileSync('go', args, { cwd: sourceFolder(argocdModule), encoding: 'utf8' })
+  const folder = join((JSON.parse(output) as { Dir: string }).Dir, 'manifests/crds')
   return readdirSync(folder)
     .filter((file) => file.endsWith('-crd.yaml'))
     .flatMap((file) => parseObjects(readFileSync(join(folder, file), 'utf8'), file))

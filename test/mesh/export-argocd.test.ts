@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { objectName, refOf, type KubeObject } from '../../src/manifest/object.ts'
 import { parseYaml } from '../../src/yaml/yaml.ts'
 import { podUids } from '../cluster/helm.ts'
 import { startChartRegistry, startChartRepository, type ChartSource } from '../cluster/helmfile.ts'
@@ -82,8 +83,46 @@ const meshConfig = () =>
 /** Lets Argo CD compare all objects again, and returns when it has. */
 async function refresh(): Promise<void> {
   const annotation = 'argocd.argoproj.io/refresh'
-  await mesh.kubectl('annotate', 'applications', '--all', '-n', argocdNamespace, `${annotation}=hard`)
+  await mesh.kubectl(
+    'annotate',
+    'applications',
+    '--all',
+    '-n',
+    argocdNamespace,
+    `${annotation}=hard`,
+    '--overwrite',
+  )
   await soon(async () => expect(JSON.stringify(await applications(mesh))).not.toContain(annotation))
+}
+
+/** The objects of the mesh that Argo CD has marked, or whose fields it owns. */
+async function ownedByArgoCd(): Promise<string[]> {
+  const kinds = [
+    ...[
+      'deployments',
+      'daemonsets',
+      'services',
+      'serviceaccounts',
+      'configmaps',
+      'customresourcedefinitions',
+    ],
+    ...['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings', 'poddisruptionbudgets'],
+    ...['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'],
+  ]
+  const words = ['-A', '-l', 'app.kubernetes.io/managed-by=Helm', '--show-managed-fields']
+  const { items } = await mesh.get<{ items: KubeObject[] }>(kinds.join(), ...words)
+  expect(items.length).toBeGreaterThan(40)
+  const marks = /argocd\.argoproj\.io|"argocd/
+  return items.filter((item) => marks.test(JSON.stringify(item))).map((item) => objectName(refOf(item)))
+}
+
+/** The UIDs of all pods, once the pods of earlier versions are gone. */
+async function podUidsOnceSettled(): Promise<string[]> {
+  await soon(async () => {
+    const { items } = await mesh.get<{ items: KubeObject[] }>('pods', '-A')
+    expect(items.filter(({ metadata }) => metadata['deletionTimestamp'] !== undefined)).toEqual([])
+  })
+  return podUids(mesh.sandbox)
 }
 
 /** Deletes the Applications; they have no finalizer, so the mesh stays. */
@@ -97,29 +136,29 @@ describeWithMesh('a mesh exported for Argo CD', () => {
     await applyExport(...configuration)
     await expectReady(releases)
     expect(await meshConfig()).not.toContain('accessLogFile')
-    const pods = await podUids(mesh.sandbox)
+    const pods = await podUidsOnceSettled()
 
     await mesh.kubectl('delete', 'clusterrole', 'istio-cni')
     await soon(() => mesh.kubectl('get', 'clusterrole', 'istio-cni'))
     await expectReady(releases)
-    expect(await podUids(mesh.sandbox)).toEqual(pods)
+    expect(await podUidsOnceSettled()).toEqual(pods)
 
     await applyExport(...configuration, ...changed)
     await soon(async () => expect(await meshConfig()).toContain('accessLogFile: /dev/stdout'))
     await expectReady(releases)
 
-    const upgraded = await podUids(mesh.sandbox)
+    const upgraded = await podUidsOnceSettled()
     await deleteApplications()
     const refused = await mesh.run('install', ...configuration, ...changed, '-y')
     expect(refused.stderr).toContain('installed by Argo CD')
     await program('install', ...configuration, ...changed, '-y', '--force')
-    // Argo CD owns nothing any more.
+    expect(await ownedByArgoCd()).toEqual([])
     await program('install', ...configuration, ...changed, '-y')
     await program('verify-install')
-    expect(await podUids(mesh.sandbox)).toEqual(upgraded)
+    expect(await podUidsOnceSettled()).toEqual(upgraded)
     await applyExport(...configuration, ...changed)
     await expectReady(releases)
-    expect(await podUids(mesh.sandbox)).toEqual(upgraded)
+    expect(await podUidsOnceSettled()).toEqual(upgraded)
 
     await deleteApplications()
   }, 900_000)
@@ -149,7 +188,7 @@ describeWithMesh('an ApplicationSet', () => {
     )
     await expectReady(releases)
     const single = new Map((await applications(mesh)).map((one) => [one.spec.source.chart, valuesOf(one)]))
-    const pods = await podUids(mesh.sandbox)
+    const pods = await podUidsOnceSettled()
     await deleteApplications()
 
     await mesh.apply(clusterSecret('k3s'))
@@ -157,12 +196,12 @@ describeWithMesh('an ApplicationSet', () => {
     await expectReady(releases.map((name) => `west-${name}`))
     const generated = await applications(mesh)
     expect(new Map(generated.map((one) => [one.spec.source.chart, valuesOf(one)]))).toEqual(single)
-    expect(await podUids(mesh.sandbox)).toEqual(pods)
+    expect(await podUidsOnceSettled()).toEqual(pods)
 
     // A cluster that loses its label keeps its mesh.
     await mesh.apply(clusterSecret('none'))
     await soon(async () => expect(await applications(mesh)).toEqual([]))
-    expect(await podUids(mesh.sandbox)).toEqual(pods)
+    expect(await podUidsOnceSettled()).toEqual(pods)
     await program('verify-install')
   }, 900_000)
 })

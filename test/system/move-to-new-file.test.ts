@@ -1,5 +1,14 @@
 // A temporary file gets its name, and never replaces another file.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -39,6 +48,14 @@ describe.each(kinds)('on a file system %s', (_, make) => {
     expect(await moveToNewFile(at('part'), at('new'))).toBe(false)
     expect(contentOf('new')).toBe('new')
     expect(contentOf('part')).toBe('part')
+  })
+
+  test('a symbolic link to a missing file stays', async () => {
+    make('part')
+    symlinkSync(at('missing'), at('new'))
+    // Without hard links, the link would be replaced by a file, but not by a folder.
+    await moveToNewFile(at('part'), at('new')).catch(() => undefined)
+    expect(readlinkSync(at('new'))).toBe(at('missing'))
   })
 
   test('a folder that does not exist is an error', async () => {

@@ -3,6 +3,7 @@
 import { fieldManager } from '../../cluster/field-manager.ts'
 import type { KubeObject } from '../../manifest/object.ts'
 import { ownerOf } from '../../release/ownership.ts'
+import { isGitOpsManager } from '../../manifest/conflicts.ts'
 import { isRecord, type JsonObject } from '../../values/record.ts'
 import { listAt } from '../fields.ts'
 import { deleteOwned, union, withoutPath } from './field-set.ts'
@@ -25,15 +26,6 @@ const adoptedManagers: ReadonlySet<string> = new Set([
   'before-first-apply Update',
 ])
 
-/** Managers that apply whole manifests again and again. Their fields move only with --force. */
-const gitOpsManagers: ReadonlySet<string> = new Set([
-  'argocd-controller Apply',
-  'argocd-controller Update',
-  'helm-controller Apply',
-  'helm-controller Update',
-  'kustomize-controller Apply',
-])
-
 /** Whose fields move. */
 export interface MoveOptions {
   /** Also those of Argo CD and Flux: the user takes the object over with --force. */
@@ -53,6 +45,9 @@ const keptPaths: readonly (readonly string[])[] = [
   ['f:spec', 'f:template', 'f:metadata', 'f:annotations', 'f:kubectl.kubernetes.io/restartedAt'],
 ]
 
+/** Only the fields of installers move. */
+export const fromInstallers: MoveOptions = { fromGitOps: false }
+
 interface Entry {
   readonly value: JsonObject
   readonly fields: JsonObject
@@ -60,6 +55,8 @@ interface Entry {
   readonly isOwn: boolean
   /** Its fields move to us. */
   readonly moves: boolean
+  /** Nothing stays with the manager: otherwise Argo CD or Flux would still count as the owner of the object. */
+  readonly movesWhole: boolean
 }
 
 function entriesOf(object: KubeObject, live: KubeObject, { fromGitOps }: MoveOptions): Entry[] {
@@ -67,13 +64,15 @@ function entriesOf(object: KubeObject, live: KubeObject, { fromGitOps }: MoveOpt
   return listAt(object, 'metadata', 'managedFields').flatMap((value) => {
     if (!isRecord(value) || !isRecord(value['fieldsV1'])) return []
     const writer = `${String(value['manager'])} ${String(value['operation'])}`
+    const isGitOps = fromGitOps && isGitOpsManager(String(value['manager']))
     const isSameVersion = value['apiVersion'] === object.apiVersion && !value['subresource']
     return [
       {
         value,
         fields: value['fieldsV1'],
         isOwn: writer === `${fieldManager} Apply`,
-        moves: isSameVersion && (moved.has(writer) || (fromGitOps && gitOpsManagers.has(writer))),
+        moves: isSameVersion && (moved.has(writer) || isGitOps),
+        movesWhole: isSameVersion && isGitOps,
       },
     ]
   })
@@ -92,11 +91,17 @@ export function movedManagedFields(live: KubeObject, options: MoveOptions): Json
   const kept = entries.flatMap((entry) => {
     if (entry === own) return []
     if (!entry.moves) return [entry.value]
+    if (entry.movesWhole) return []
     const rest = splitFields(entry.fields, options).kept
     return Object.keys(rest).length > 0 ? [{ ...entry.value, fieldsV1: rest }] : []
   })
   const apply = { manager: fieldManager, operation: 'Apply', fieldsType: 'FieldsV1' }
   return [...kept, { ...apply, apiVersion: live.apiVersion, fieldsV1: fields }]
+}
+
+/** True if Argo CD or Flux owns fields of a live object that move. */
+export function movesGitOpsFields(live: KubeObject, options: MoveOptions): boolean {
+  return entriesOf(live, live, options).some(({ movesWhole }) => movesWhole)
 }
 
 /**

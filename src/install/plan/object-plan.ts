@@ -11,7 +11,7 @@ import type { ReleaseName } from '../../release/release.ts'
 import { fieldAt } from '../fields.ts'
 import type { Change } from './changes.ts'
 import { compare } from './compare.ts'
-import { movedManagedFields } from './installer-fields.ts'
+import { movedManagedFields, movesGitOpsFields } from './installer-fields.ts'
 import { applyConfiguration } from './to-apply.ts'
 
 export interface ObjectPlanContext {
@@ -60,7 +60,7 @@ function changeOf(
 ): Change {
   const ref = refOf(object)
   const moves = { fromGitOps: force, replicas: fieldAt(object, 'spec', 'replicas') !== undefined }
-  const change = { ref, object: applyConfiguration(object, live, release), live }
+  const change = { ref, object: applyConfiguration(object, live, release, moves), live }
   if (run.status === 'unchanged') return { ...change, action: 'unchanged', result: live }
   const { answer: result, conflicts, takesOver, result: report } = run
   const applied = {
@@ -73,7 +73,8 @@ function changeOf(
   if (!isOwnedBy(live, release)) return { ...applied, action: 'adopt', reason: adoptionReason(live) }
   if (!result) return { ...applied, action: 'configure', reason: `no dry run: ${report.unknown ?? ''}` }
   const difference = compare(live, result)
-  if (difference === 'same' && !run.deletesFields) return { ...applied, action: 'unchanged' }
+  if (difference === 'same' && !run.deletesFields && !movesGitOpsFields(live, moves))
+    return { ...applied, action: 'unchanged' }
   return {
     ...applied,
     action: 'configure',

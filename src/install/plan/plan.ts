@@ -110,14 +110,14 @@ export async function planInstall(
   ])
   const inventories = await Promise.all(histories.map((history) => readInventory(cluster, history, objects)))
   await prefetch(live, namespaces, objects, inventories)
-  const force = (options.force ?? false) || (options.showConflicts ?? false)
+  const moves = { fromGitOps: options.force ?? false }
   const run = await dryRunReleases(cluster, namespaced, {
     namespaces,
     live,
-    toApply: (object, before, release) => toApply(object, before, release, { fromGitOps: force }),
-    withoutInstallerFields: (result, before) => withoutInstallerFields(result, before, { fromGitOps: force }),
+    toApply: (object, before, release) => toApply(object, before, release, moves),
+    withoutInstallerFields: (result, before) => withoutInstallerFields(result, before, moves),
     needsLive: hasRuntimeFields,
-    force,
+    force: (options.force ?? false) || (options.showConflicts ?? false),
     istioNamespace,
     reviewAccess: options.reviewAccess ?? true,
     limit: options.limit,

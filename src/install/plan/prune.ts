@@ -17,29 +17,36 @@ export function noLongerRendered(
   return inventory.map(refOf).filter((ref) => !keys.has(objectKey(ref)))
 }
 
+export interface PruneOptions {
+  /** False keeps all objects. */
+  readonly prune: boolean
+  /** Also delete what a GitOps tool manages. */
+  readonly force: boolean
+}
+
 /**
- * Plans to delete objects of a release. Those that another release owns have no change. With `prune` false, and those
- * with the policy `keep` or a GitOps tool that manages them, are kept.
+ * Plans to delete objects of a release. Those that another release owns have no change. Those with the policy `keep`, and
+ * without `force` those that a GitOps tool manages, are kept.
  */
 export async function planPrune(
   live: LiveObjects,
   release: ReleaseName,
   refs: readonly ObjectRef[],
-  prune: boolean,
+  options: PruneOptions,
 ): Promise<Change[]> {
   const changes = await mapParallel(refs, async (ref): Promise<Change[]> => {
     const object = await live.get(ref)
     if (!object || !isOwnedBy(object, release)) return []
-    const kept = keepReason(object, prune)
+    const kept = keepReason(object, options)
     if (kept !== undefined) return [{ ref, action: 'unchanged', live: object, reason: kept }]
     return [{ ref, action: 'delete', live: object, reason: 'not in the new manifest' }]
   })
   return changes.flat()
 }
 
-function keepReason(object: KubeObject, prune: boolean): string | undefined {
+function keepReason(object: KubeObject, { prune, force }: PruneOptions): string | undefined {
   if (hasKeepPolicy(object)) return 'kept by helm.sh/resource-policy'
   const tool = gitOpsToolOf(object)
-  if (tool !== undefined) return `not in the new manifest; kept, because ${tool} manages it`
+  if (tool !== undefined && !force) return `not in the new manifest; kept, because ${tool} manages it`
   return prune ? undefined : 'not in the new manifest; kept because of --prune=false'
 }

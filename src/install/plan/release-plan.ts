@@ -150,13 +150,13 @@ function recordChange(
 }
 
 async function pruneOf(
-  { live, prune }: ReleasePlanContext,
+  { live, prune, force }: ReleasePlanContext,
   { release }: RenderedRelease,
   inventory: ReadInventory,
 ): Promise<{ readonly changes: readonly Change[]; readonly blockers: readonly (UserError | ApiError)[] }> {
   if ('error' in inventory) return { changes: [], blockers: [inventory.error] }
   try {
-    return { changes: await planPrune(live, release, inventory.refs, prune), blockers: [] }
+    return { changes: await planPrune(live, release, inventory.refs, { prune, force }), blockers: [] }
   } catch (error) {
     return { changes: [], blockers: [asBlocker(error)] }
   }

@@ -2,7 +2,12 @@
 import type { KubeObject } from '../../manifest/object.ts'
 import { isOwnedBy, markOwned } from '../../release/ownership.ts'
 import type { ReleaseName } from '../../release/release.ts'
-import { withoutInstallerFields, type MoveOptions } from './installer-fields.ts'
+import {
+  fromInstallers,
+  movesGitOpsFields,
+  withoutInstallerFields,
+  type MoveOptions,
+} from './installer-fields.ts'
 import { managedFieldsMatch } from './managed-fields-match.ts'
 import { yieldRuntimeFields } from './webhooks.ts'
 
@@ -11,9 +16,10 @@ export function applyConfiguration(
   object: KubeObject,
   live: KubeObject | undefined,
   release: ReleaseName,
+  options: MoveOptions = fromInstallers,
 ): KubeObject {
   const owned = markOwned(object, release)
-  return live ? yieldRuntimeFields(owned, live) : owned
+  return live ? yieldRuntimeFields(owned, live, options) : owned
 }
 
 /**
@@ -26,11 +32,12 @@ export function toApply(
   release: ReleaseName,
   options: MoveOptions,
 ): KubeObject | undefined {
-  const configuration = applyConfiguration(object, live, release)
+  const configuration = applyConfiguration(object, live, release, options)
   const isUnchanged =
     live &&
     isOwnedBy(live, release) &&
     managedFieldsMatch(configuration, live) &&
-    withoutInstallerFields(live, live, options) === live
+    withoutInstallerFields(live, live, options) === live &&
+    !movesGitOpsFields(live, options)
   return isUnchanged ? undefined : configuration
 }

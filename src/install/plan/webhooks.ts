@@ -2,7 +2,8 @@
 import type { KubeObject } from '../../manifest/object.ts'
 import { fieldAt, listAt, textOrEmpty } from '../fields.ts'
 import { fieldManager } from '../../cluster/field-manager.ts'
-import { isInstaller } from '../../manifest/conflicts.ts'
+import { isGitOpsManager, isInstaller } from '../../manifest/conflicts.ts'
+import { fromInstallers, type MoveOptions } from './installer-fields.ts'
 
 const kinds: ReadonlySet<string> = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'])
 
@@ -21,14 +22,20 @@ export function hasRuntimeFields(object: { readonly kind: string }): boolean {
  * Returns the object to apply over a live one. Omits istiod's fields if another manager owns them (apply does not
  * change fields that it neither sends nor owns), else sends their live values. Other fields stay as rendered.
  */
-export function yieldRuntimeFields(object: KubeObject, live: KubeObject): KubeObject {
+export function yieldRuntimeFields(
+  object: KubeObject,
+  live: KubeObject,
+  { fromGitOps }: MoveOptions = fromInstallers,
+): KubeObject {
   if (!hasRuntimeFields(object)) return object
   const webhooks = listAt(object, 'webhooks').map((webhook) => {
     const name = textOrEmpty(webhook, 'name')
     const old = listAt(live, 'webhooks').find((other) => textOrEmpty(other, 'name') === name)
     if (old === undefined) return webhook
     return webhookRuntimeFields.reduce((result, path) => {
-      const value = isOwnedElsewhere(live, name, path) ? undefined : fieldAt(old, ...path)
+      const value = isOwnedElsewhere(live, { webhook: name, path, fromGitOps })
+        ? undefined
+        : fieldAt(old, ...path)
       return withField(result, path, value)
     }, webhook)
   })
@@ -44,10 +51,16 @@ export function withoutRuntimeFields(object: KubeObject): KubeObject {
   return { ...object, webhooks }
 }
 
-function isOwnedElsewhere(live: KubeObject, webhook: string, path: readonly string[]): boolean {
+interface RuntimeField extends MoveOptions {
+  readonly webhook: string
+  readonly path: readonly string[]
+}
+
+function isOwnedElsewhere(live: KubeObject, { webhook, path, fromGitOps }: RuntimeField): boolean {
   const fields = ['fieldsV1', 'f:webhooks', `k:${JSON.stringify({ name: webhook })}`]
   // Fields of another installer move to us when we apply the object.
-  const isOurs = (manager: string) => manager === fieldManager || isInstaller(manager)
+  const isOurs = (manager: string) =>
+    manager === fieldManager || isInstaller(manager) || (fromGitOps && isGitOpsManager(manager))
   return listAt(live, 'metadata', 'managedFields').some(
     (entry) =>
       !isOurs(textOrEmpty(entry, 'manager')) &&

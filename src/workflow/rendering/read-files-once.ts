@@ -16,5 +16,6 @@ export async function readFilesOnce<Options extends ConfigurationOptions & FileC
   const onFileRead = (path: string, content: string) => void files.set(path, content)
   const opened = await withOpenedBundle(options, context)
   const { spec } = await readUserSpec({ ...opened, onFileRead }, context)
-  return { options: { ...opened, fileContents: Object.fromEntries(files) }, spec }
+  const fileContents = { ...opened.fileContents, ...Object.fromEntries(files) }
+  return { options: { ...opened, fileContents }, spec }
 }

@@ -195,7 +195,7 @@ export const ownerChecks: readonly Check[] = [
     title: 'Another tool installed Istio',
     why: "Two installers of one object undo each other's changes: a GitOps controller restores its version within minutes, so Argo CD and Flux stop an install. An upgrade with istioctl removes the changes of this install. Objects of kubectl or istioctl are adopted.",
     remedy:
-      'Use one owner for Istio: deploy the manifests with the GitOps tool, or remove Istio from it first. --force installs all the same.',
+      'Use one owner for Istio: change it through the GitOps tool, or delete its Application or HelmRelease without the objects and install with --force.',
     needs: ['deployments', 'daemonSets'],
     find: ({ deployments, daemonSets }) =>
       ownersOf([
